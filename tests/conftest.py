@@ -20,7 +20,7 @@ from engine.jobs import worker
 from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.terminology.dictionary_file import shipped_dictionary
-from engine.text.clinical_dictionary import WORDINGS
+from engine.text.dictionary.clinical_dictionary import WORDINGS
 from engine.workbench import Workbench
 from engine.workspace import Workspace
 from tests.linked import copied

@@ -10,7 +10,7 @@ import click
 from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
 from engine.cli.group import Group
-from engine.text.clinical_dictionary import CASES
+from engine.text.dictionary.clinical_dictionary import CASES
 
 abbreviations = Group(
     "abbreviations",

@@ -11,10 +11,10 @@ from hashlib import sha256
 
 import numpy as np
 
-from engine.ranking.learning import logistic_regression
 from engine.ranking.mapping.coverage import FEATURES
 from engine.ranking.mapping.joining import EncoderAnswers
-from engine.ranking.order import LearntOrder
+from engine.ranking.order_learning.learning import logistic_regression
+from engine.ranking.ordering.order import LearntOrder
 
 ONE_IN = 3  # concepts of a reference that lack their targets, by a hash of the id
 

@@ -20,7 +20,7 @@ from engine.models.open import open_encoder
 from engine.placement.audit import KINDS, AuditReport, audit
 from engine.placement.audit.reading import read_audited
 from engine.placement.audit.records import Audited, Elsewhere, Finding
-from engine.ranking.shelves import Shelves
+from engine.ranking.shelves.shelves import Shelves
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import terminologies

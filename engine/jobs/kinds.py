@@ -118,7 +118,7 @@ def _mapping(job: Job) -> Iterator[Event]:
 
 
 def _order(job: Job) -> Iterator[Event]:
-    from engine.ranking.deciding import learn_from_decisions
+    from engine.ranking.order_learning.deciding import learn_from_decisions
 
     return learn_from_decisions(job.workspace, job.recipe)
 

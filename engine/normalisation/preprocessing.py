@@ -14,7 +14,7 @@ from engine.normalisation.mentions.implied import implied
 from engine.normalisation.records import NameMatch
 from engine.settings import Settings, setting
 from engine.text import local_abbreviations, normalise, numbers, plurals, words
-from engine.text.assertion import undenied
+from engine.text.findings.assertion import undenied
 from engine.text.word_variants import americanised
 from store.records.mention import Mention
 

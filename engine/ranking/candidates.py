@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from sqlite_utils import Database
 
-from engine.ranking.evidence import ConceptEvidence, looked_at
-from engine.ranking.likely import NamedRow, likeliest
+from engine.ranking.ordering.evidence import ConceptEvidence, looked_at
+from engine.ranking.ordering.likely import NamedRow, likeliest
 from engine.ranking.question import OWN, Question
-from engine.ranking.shelf import Likeness, Shelf, most_of
+from engine.ranking.shelves.shelf import Likeness, Shelf, most_of
 from store import concepts, imported_names
 from store.records.terminology import Edit
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from engine.ranking.shelves import Shelves
+from engine.ranking.shelves.shelves import Shelves
 from engine.text import folded, normalise
 from engine.text.codes import code_and_words, code_readings
 from store import imported_names, terminologies

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from engine.errors import BadInput
 from engine.ranking.ranker import Ranker
-from engine.ranking.shelves import Shelves
+from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.delta import Delta
 from store import imported_names, terminologies
 

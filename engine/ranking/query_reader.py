@@ -10,14 +10,14 @@ from sqlite_utils import Database
 from engine.models.open import words_of
 from engine.models.protocol import NameEncoder
 from engine.ranking.exact import exact_candidates
-from engine.ranking.known_names import KnownNames
-from engine.ranking.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
-from engine.ranking.shelves import Shelves
+from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
+from engine.ranking.shelves.shelves import Shelves
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.text import normalise, words
-from engine.text.assertion import denies, undenied
-from engine.text.clinical_dictionary import ICD10CM, ClinicalDictionary
-from engine.text.introductions import introduced, slightly_introduced
+from engine.text.dictionary.clinical_dictionary import ICD10CM, ClinicalDictionary
+from engine.text.findings.assertion import denies, undenied
+from engine.text.findings.introductions import introduced, slightly_introduced
 from store.records.terminology import Terminology
 
 HEADED = re.compile(r"[:=.]\s")  # “PMH: stroke”, which is the form “PMH stroke” but not read as that

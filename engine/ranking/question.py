@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from engine.models.protocol import NameEncoder
-from engine.ranking.readings import EXPANDED, TYPED, Reading
+from engine.ranking.reading.readings import EXPANDED, TYPED, Reading
 from engine.retrieval.word_index import content_key, telling_words
 from engine.text.qualifiers import sides_of
 

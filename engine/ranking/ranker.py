@@ -10,22 +10,22 @@ from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking import ENCODER, EVIDENCE
-from engine.ranking.by_cosine import by_cosine
-from engine.ranking.by_evidence import by_evidence
 from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
-from engine.ranking.coding_marks import coding_marks, lacking_a_code
-from engine.ranking.default_codes import default_codes
-from engine.ranking.differing import as_shown
-from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
-from engine.ranking.lenders import Lenders
-from engine.ranking.merging import merged
-from engine.ranking.order import LearntOrder, order_in_force
+from engine.ranking.lending.lenders import Lenders
+from engine.ranking.marks.coding_marks import coding_marks, lacking_a_code
+from engine.ranking.marks.default_codes import default_codes
+from engine.ranking.marks.differing import as_shown
+from engine.ranking.ordering.by_cosine import by_cosine
+from engine.ranking.ordering.by_evidence import by_evidence
+from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.ordering.merging import merged
+from engine.ranking.ordering.order import LearntOrder, order_in_force
 from engine.ranking.query_check import check_query
 from engine.ranking.query_reader import QueryReader, note_on
 from engine.ranking.question import Question, questions
-from engine.ranking.readings import Reading
-from engine.ranking.shelves import Shelves
+from engine.ranking.reading.readings import Reading
+from engine.ranking.shelves.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
 from engine.retrieval.indexes import Indexes
 from engine.text import words

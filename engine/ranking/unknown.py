@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.ranking.calibration import ALIKE
+from engine.ranking.ordering.calibration import ALIKE
 from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text import letters
 from engine.text.codes import FULL_CODE
+from engine.text.findings.qualifiers_alone import only_qualifies
 from engine.text.known_words import knows_nothing
-from engine.text.qualifiers_alone import only_qualifies
 from store.records.terminology import Candidate
 
 OF_LETTERS = 0.1  # what is left of a probability where names have no word of the text

@@ -12,8 +12,9 @@ from sqlite_utils import Database
 from engine.errors import BadInput, NotFound
 from engine.formats.opening.tables import titled_rows
 from engine.terminology.dictionary_file import shipped_dictionary
-from engine.text import LONGEST_NAME, normalise, shipped_forms, words
-from engine.text.clinical_dictionary import (
+from engine.text import LONGEST_NAME, normalise, words
+from engine.text.dictionary import shipped_forms
+from engine.text.dictionary.clinical_dictionary import (
     CASES,
     DISEASES,
     HPO,
@@ -22,7 +23,7 @@ from engine.text.clinical_dictionary import (
     ClinicalDictionary,
     Entry,
 )
-from engine.text.written_forms import first_form, forms_of, number_of_forms
+from engine.text.dictionary.written_forms import first_form, forms_of, number_of_forms
 from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation

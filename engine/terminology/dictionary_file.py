@@ -8,8 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
-from engine.text import clinical_dictionary, plurals, written_forms
-from engine.text.clinical_dictionary import ICD10CM, WORDINGS, ClinicalDictionary, files_of, shipped
+from engine.text import plurals
+from engine.text.dictionary import clinical_dictionary, written_forms
+from engine.text.dictionary.clinical_dictionary import ICD10CM, WORDINGS, ClinicalDictionary, files_of, shipped
 from engine.workspace import Workspace, written_whole
 
 MAKERS: tuple[ModuleType, ...] = (clinical_dictionary, plurals, written_forms)

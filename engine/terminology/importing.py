@@ -19,7 +19,7 @@ from engine.terminology.dictionary_file import shipped_dictionary
 from engine.terminology.lookup import all_terminologies, check_slug
 from engine.terminology.source_file import SourceFile
 from engine.text import normalise
-from engine.text.clinical_dictionary import WORDINGS
+from engine.text.dictionary.clinical_dictionary import WORDINGS
 from engine.workspace import Workspace
 from store import terminologies, terminology_states
 from store.database import now

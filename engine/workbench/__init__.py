@@ -26,8 +26,8 @@ from engine.placement.placer import Placer
 from engine.placement.records import Fault, Placing
 from engine.ranking.explaining.records import Contrast, Explanation, Reason, ReasonGroup
 from engine.ranking.mapping.contradictions import Contradiction
+from engine.ranking.ordering.sureness import LIKELY_FROM, confidence_word
 from engine.ranking.ranker import Ranker
-from engine.ranking.sureness import LIKELY_FROM, confidence_word
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
 from engine.text.difference_words import difference_word, difference_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.errors import BadInput, NotFound
-from engine.ranking.coding_marks import coding_marks
+from engine.ranking.marks.coding_marks import coding_marks
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
 from engine.text.differences import of_required

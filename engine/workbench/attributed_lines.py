@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from engine.normalisation.exact_match import EXACT
-from engine.text.assertion import ATTRIBUTES, attributes_in, attributes_of
+from engine.text.findings.assertion import ATTRIBUTES, attributes_in, attributes_of
 from engine.workbench.passages import around, text_of, texts_at, whole_texts
 from store import answer_lines, mention_attributes, normalisations
 from store.files import sha256_of

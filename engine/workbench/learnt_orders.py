@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ranking.deciding import LEAST, enough, read_decided
+from engine.ranking.order_learning.deciding import LEAST, enough, read_decided
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.person import named

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engine.errors import BadInput, NotFound
 from engine.labelling.agreement import Agreement, agreement
 from engine.labelling.agreement import in_words as called
-from engine.ranking.coding_marks import coding_marks
 from engine.ranking.mapping.contradictions import Contradiction, contradictions
+from engine.ranking.marks.coding_marks import coding_marks
 from engine.terminology import editing
 from engine.terminology.concept_card import ConceptCard
 from engine.workbench.mapping_projects import MappingProjects

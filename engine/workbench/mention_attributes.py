@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.errors import BadInput
-from engine.text.assertion import ATTRIBUTES
+from engine.text.findings.assertion import ATTRIBUTES
 from engine.workbench.answers import Answers
 from engine.workbench.attributed_lines import Attributed, attributed
 from engine.workbench.person import named

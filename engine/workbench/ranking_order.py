@@ -14,8 +14,8 @@ from engine.errors import BadInput
 from engine.evaluation.judged_sets import names_file
 from engine.evaluation.mapped_names import MappedName, answers, read_names
 from engine.events import Event, Finished, Progress, result_of
-from engine.ranking.calibration import KINDS, Calibration, First, fit_calibration
-from engine.ranking.order import LearntOrder, as_dict
+from engine.ranking.ordering.calibration import KINDS, Calibration, First, fit_calibration
+from engine.ranking.ordering.order import LearntOrder, as_dict
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
@@ -54,7 +54,7 @@ class RankingOrder:
         is named) do, so that the order holds where none knows it. A file counts as the square root of how many names
         it has, for the probabilities each the same. BadInput for a file without names.
         """
-        from engine.ranking import learning
+        from engine.ranking.order_learning import learning
 
         known = [one.slug for one in lookup.all_terminologies(self._workspace)]
         silent = [lookup.find(self._workspace, slug).slug for slug in not_lending] or known

@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.placement.audit.records import Audited
-from engine.ranking.names_in_use import read_names_in_use
-from engine.ranking.shelves import Shelves
+from engine.ranking.shelves.names_in_use import read_names_in_use
+from engine.ranking.shelves.shelves import Shelves
 from store.records.terminology import Terminology
 
 

@@ -12,7 +12,7 @@ from engine.models.protocol import NameEncoder
 from engine.placement.audit import audit
 from engine.placement.audit.reading import read_audited
 from engine.placement.audit.records import Audited, Elsewhere
-from engine.ranking.shelves import Shelves
+from engine.ranking.shelves.shelves import Shelves
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import edits, findings, terminologies

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.ranking.each_finding import ONE_OF_SEVERAL
-from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.exact import CONCEPT_ID
 from engine.ranking.explaining.gathering import CandidateSearch
 from engine.ranking.explaining.leaving_out import left_out
@@ -16,7 +14,9 @@ from engine.ranking.explaining.parts import grouped, parts_between, points_of
 from engine.ranking.explaining.records import Contrast, Explanation
 from engine.ranking.explaining.sentences import contrast_sentences, sentences
 from engine.ranking.explaining.word_shares import word_likeness
-from engine.ranking.order import LearntOrder
+from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
+from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.question import Question
 from engine.text.differences import of_required
 from store.records.terminology import Candidate, Ranking

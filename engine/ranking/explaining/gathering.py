@@ -10,12 +10,12 @@ from sqlite_utils import Database
 
 from engine.errors import NotFound
 from engine.models.protocol import NameEncoder
-from engine.ranking.by_evidence import ordered_sums
 from engine.ranking.candidates import gather
-from engine.ranking.evidence import ConceptEvidence
+from engine.ranking.ordering.by_evidence import ordered_sums
+from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.question import Question
 from engine.ranking.ranker import Ranker
-from engine.ranking.shelf import Shelf
+from engine.ranking.shelves.shelf import Shelf
 from engine.text import normalise
 from store import concepts
 from store.records.terminology import Terminology

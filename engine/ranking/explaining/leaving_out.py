@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.ranking.evidence import ConceptEvidence
 from engine.ranking.explaining.gathering import CandidateSearch
 from engine.ranking.explaining.parts import points_of
 from engine.ranking.explaining.records import BRIDGE, SHORT_FORM, SPELLING, WORD, LeftOut
+from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.question import OWN, Question
-from engine.ranking.readings import CORRECTED, EXPANDED
+from engine.ranking.reading.readings import CORRECTED, EXPANDED
 from engine.text import words
 from engine.text.word_variants import content_words
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.ranking.explaining.records import Reason, ReasonGroup
 from engine.ranking.explaining.wording import ABOUT, group_of, label_of
-from engine.ranking.order import FEATURES, SPREAD, LearntOrder
+from engine.ranking.ordering.order import FEATURES, SPREAD, LearntOrder
 
 
 def points_of(order: LearntOrder, features: np.ndarray) -> float:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from engine.ranking.explaining.parts import grouped
 from engine.ranking.explaining.records import BRIDGE, SHORT_FORM, SPELLING, WORD, Contrast, Explanation, LeftOut, Reason
 from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERENCES, LACKING
-from engine.ranking.properties import PLAIN
-from engine.ranking.sureness import confidence_word
+from engine.ranking.ordering.properties import PLAIN
+from engine.ranking.ordering.sureness import confidence_word
 from engine.text import normalise
 from engine.text.counts import percent
 

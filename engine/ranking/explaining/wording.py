@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.ranking.properties import PLAIN
-from engine.ranking.relatives import RELATIVES
+from engine.ranking.ordering.properties import PLAIN
+from engine.ranking.ordering.relatives import RELATIVES
 from engine.text.differences import KINDS
 
 LIKENESS, MEANING, WORDS, SAME, BRIDGE, WIDER, FAMILIES, CONCEPT, DIFFERENCES = GROUPS = (

@@ -12,7 +12,7 @@ from engine.ranking.mapping.bridges import LentNames
 from engine.ranking.mapping.hierarchy import relatives_of
 from engine.ranking.mapping.second_process import answers_of
 from engine.ranking.mapping.side import MappedSide
-from engine.ranking.order import LearntOrder
+from engine.ranking.ordering.order import LearntOrder
 from engine.terminology.garbage import uncollected
 
 AT_ONCE = 500  # concepts between two words on progress

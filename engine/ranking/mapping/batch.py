@@ -12,12 +12,12 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.ranking.evidence import ConceptEvidence, looked_at
-from engine.ranking.likely import NamedRow, likeliest
 from engine.ranking.mapping.bridges import LentNames
 from engine.ranking.mapping.records import MappingAnswer
 from engine.ranking.mapping.side import MappedSide
-from engine.ranking.order import LearntOrder
+from engine.ranking.ordering.evidence import ConceptEvidence, looked_at
+from engine.ranking.ordering.likely import NamedRow, likeliest
+from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.question import BRIDGE, OWN, PARENT, Question, Variant
 from engine.retrieval.word_index import content_key
 from engine.text import normalise

@@ -1,7 +1,8 @@
 """Bridges of a mapping: what the dictionary and the workspace's other terminologies call the concepts of its source.
 
 Where the source has “Myocardial infarction” alone and another terminology calls it “Heart attack” too, that name is
-lent, as in a ranking (`engine.ranking.bridges`); here for all concepts at once. A hospital's “GERD” is written out.
+lent, as in a ranking (`engine.ranking.lending.bridges`); here for all concepts at once. A hospital's “GERD” is
+written out.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.mapping.side import MappedSide
-from engine.ranking.shelves import Shelves
+from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.word_index import content_key
 from engine.terminology.abbreviations import workspace_dictionary
-from engine.text.clinical_dictionary import ClinicalDictionary
-from engine.text.expansions import expansions
+from engine.text.dictionary.clinical_dictionary import ClinicalDictionary
+from engine.text.dictionary.expansions import expansions
 from store import imported_names, terminologies
 from store.records.terminology import EXACT, Terminology
 

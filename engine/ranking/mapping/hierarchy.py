@@ -14,7 +14,7 @@ import numpy as np
 from engine.ranking.mapping.coverage import LOWEST, confidence, evidence
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
-from engine.ranking.order import LearntOrder
+from engine.ranking.ordering.order import LearntOrder
 from engine.retrieval.word_index import EMPTY
 from engine.text.word_variants import content_words
 from store.records.mapping import BROAD, CLOSE, EXACT, NARROW, RELATED

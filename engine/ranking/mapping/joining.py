@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from engine.ranking.mapping.hierarchy import WEIGHT, with_hierarchy
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
-from engine.ranking.order import LearntOrder
+from engine.ranking.ordering.order import LearntOrder
 from engine.terminology.garbage import uncollected
 
 MOST = 9  # suggestions that a concept keeps of all encoders

@@ -14,7 +14,7 @@ from engine.ranking.mapping.answer_file import AnswerFile
 from engine.ranking.mapping.bridges import lenders, lent_names
 from engine.ranking.mapping.joining import EncoderAnswers
 from engine.ranking.mapping.side import MappedSide, read_side
-from engine.ranking.order import as_dict
+from engine.ranking.ordering.order import as_dict
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
 from store import edits

@@ -10,9 +10,9 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
-from engine.ranking.names_in_use import read_names_in_use
-from engine.ranking.shelf import Shelf
-from engine.ranking.shelves import Shelves
+from engine.ranking.shelves.names_in_use import read_names_in_use
+from engine.ranking.shelves.shelf import Shelf
+from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.index import Index
 from engine.retrieval.neighbours import NearestNames
 from engine.retrieval.word_index import WordIndex

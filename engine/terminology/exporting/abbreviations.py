@@ -13,8 +13,9 @@ from engine.formats.registry import ROWS
 from engine.terminology import abbreviations as dictionary
 from engine.terminology.exporting import Kind, Scope
 from engine.terminology.exporting.notes import cells_of
-from engine.text import normalise, shipped_forms
-from engine.text.written_forms import forms_of
+from engine.text import normalise
+from engine.text.dictionary import shipped_forms
+from engine.text.dictionary.written_forms import forms_of
 from engine.workspace import Workspace
 from store import abbreviations, history
 from store.records.terminology import Abbreviation

@@ -12,9 +12,9 @@ from engine.evaluation.lacking import turn_of
 from engine.evaluation.mappings import measured
 from engine.events import Finished
 from engine.experiments.map_page import write_page
-from engine.ranking.learning import logistic_regression
 from engine.ranking.mapping.coverage import FEATURES
 from engine.ranking.mapping.records import Suggestion
+from engine.ranking.order_learning.learning import logistic_regression
 from engine.workbench import Workbench
 from tests.mapped import RIGHT, with_others
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.ranking.candidates import as_likely
-from engine.ranking.shelf import Likeness
+from engine.ranking.shelves.shelf import Likeness
 
 
 def alike(*cosines: float) -> Likeness:

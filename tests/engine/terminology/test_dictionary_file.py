@@ -8,7 +8,7 @@ import pytest
 
 from engine.terminology import dictionary_file
 from engine.terminology.dictionary_file import shipped_dictionary
-from engine.text.clinical_dictionary import DISEASES, shipped
+from engine.text.dictionary.clinical_dictionary import DISEASES, shipped
 from engine.workspace import Workspace
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.text.assertion import family_condition
-from engine.text.clinical_dictionary import shipped
 from engine.text.codes import code_readings
-from engine.text.defaults import giving_way
-from engine.text.hedges import unhedged
-from engine.text.lab_values import as_high_or_low, beside_value
-from engine.text.qualifier_behind import with_qualifier_in_front
+from engine.text.dictionary.clinical_dictionary import shipped
+from engine.text.dictionary.defaults import giving_way
+from engine.text.findings.assertion import family_condition
+from engine.text.findings.hedges import unhedged
+from engine.text.findings.lab_values import as_high_or_low, beside_value
+from engine.text.findings.qualifier_behind import with_qualifier_in_front
 
 
 @pytest.mark.parametrize(

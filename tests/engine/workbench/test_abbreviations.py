@@ -10,9 +10,9 @@ import pytest
 from engine.errors import BadInput, NotFound
 from engine.terminology.abbreviations import in_force, workspace_dictionary
 from engine.text import normalise
-from engine.text.clinical_dictionary import shipped_entries, written_entries
-from engine.text.expansions import expansions
-from engine.text.written_forms import forms_of
+from engine.text.dictionary.clinical_dictionary import shipped_entries, written_entries
+from engine.text.dictionary.expansions import expansions
+from engine.text.dictionary.written_forms import forms_of
 from engine.workbench import Workbench
 from store.records.terminology import HistoryFilter
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
-from engine.ranking.coding_marks import NOT_BILLABLE
+from engine.ranking.marks.coding_marks import NOT_BILLABLE
 from engine.workbench import Workbench
 from store.records.normalisation import Filter
 from store.records.training import DONE

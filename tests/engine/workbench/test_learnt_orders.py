@@ -10,7 +10,7 @@ import pytest
 from engine.errors import BadInput
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
-from engine.ranking.order import shipped
+from engine.ranking.ordering.order import shipped
 from engine.ranking.ranker import Ranker
 from engine.workbench import Workbench
 from store import ranking_orders

@@ -9,8 +9,8 @@ import pytest
 from engine.cli.console import consume
 from engine.errors import BadInput
 from engine.evaluation.mapped_names import half_of
-from engine.ranking.calibration import KINDS
-from engine.ranking.order import of_dict, shipped
+from engine.ranking.ordering.calibration import KINDS
+from engine.ranking.ordering.order import of_dict, shipped
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.workbench import NamesToLearnFrom, Workbench

@@ -9,7 +9,7 @@ from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.ranking.explaining.sentences import FITS
 from engine.ranking.explaining.wording import ABOUT, DIFFERENCE_WORDS, GROUPS, group_of, label_of
-from engine.ranking.order import FEATURES
+from engine.ranking.ordering.order import FEATURES
 from engine.text.differences import KINDS
 from engine.workbench import Explanation, SourceFile, Workbench
 

@@ -18,7 +18,7 @@ from engine.ranking.mapping.hierarchy import predicate_of, with_hierarchy
 from engine.ranking.mapping.of_encoders import encoder_answers
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
-from engine.ranking.order import shipped
+from engine.ranking.ordering.order import shipped
 from engine.retrieval.word_index import WordIndex
 from engine.workbench import Workbench
 from tests.mapped import RIGHT, with_others

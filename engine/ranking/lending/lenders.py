@@ -1,0 +1,96 @@
+"""Who lends a question names beside those typed: other terminologies, a terminology's own notes, and its headings for
+what a family or somebody in a pregnancy has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Sequence
+
+from sqlite_utils import Database
+
+from engine.models.protocol import NameEncoder
+from engine.ranking.lending.bridges import lent_names
+from engine.ranking.lending.histories import heading_for
+from engine.ranking.lending.pregnancies import name_for
+from engine.ranking.query_reader import QueryReader
+from engine.ranking.question import BRIDGE, LentName
+from engine.ranking.reading.readings import Reading
+from engine.ranking.shelves.shelves import Shelves
+from engine.text.findings.assertion import family_condition
+from engine.text.findings.pregnancy import in_pregnancy
+from engine.text.findings.weeks_of_pregnancy import in_trimester
+from store.records.terminology import Candidate, Terminology
+
+First = Callable[[Database, str, Terminology, NameEncoder], Sequence[Candidate]]
+
+
+class Lenders:
+    """All that lends names in a workspace; `first` ranks the condition of which a heading is sought, and gives the
+    first candidate, if any."""
+
+    def __init__(self, shelves: Shelves, reader: QueryReader, first: First, without: Container[str] = ()) -> None:
+        """`without` are those of `engine.ranking.LEADS` that are left out."""
+        self._shelves, self._reader, self._first, self._without = shelves, reader, first, without
+
+    def names(
+        self,
+        db: Database,
+        text: str,
+        reads: Sequence[tuple[Reading, ...]],
+        chosen: Sequence[Terminology],
+        encoder: NameEncoder,
+        not_lending: Collection[str] = (),
+    ) -> list[list[LentName]]:
+        """The names lent to each chosen terminology, for a text with these readings; those `not_lending` lend none."""
+        lent = {read: self._by_others(db, read, chosen, encoder) for read in dict.fromkeys(reads)}
+        return [
+            [
+                *([] if "includes" in self._without else self._by_itself(db, text, read, one, encoder)),
+                *(name for slug, some in lent[read].items() if slug not in (one.slug, *not_lending) for name in some),
+            ]
+            for one, read in zip(chosen, reads, strict=True)
+        ]
+
+    def _by_others(
+        self, db: Database, read: Sequence[Reading], chosen: Sequence[Terminology], encoder: NameEncoder
+    ) -> dict[str, list[LentName]]:
+        """The names that each terminology lends, by short name, of those that lend to one of the chosen."""
+        found: dict[str, list[LentName]] = {}
+        for one in [] if "bridges" in self._without else self._shelves.at_hand(db):
+            if len(chosen) != 1 or one.slug != (chosen[0].newer or chosen[0].slug):  # no version lends to another one
+                shelves = [self._shelves.imported(db, one, encoder), self._shelves.added(db, one, encoder).shelf]
+                found[one.slug] = lent_names(db, read, shelves, self._shelves.wording(db, one.slug))
+        return found
+
+    def _by_itself(
+        self, db: Database, text: str, read: Sequence[Reading], terminology: Terminology, encoder: NameEncoder
+    ) -> list[LentName]:
+        """What a terminology's own Includes notes and headings lend."""
+        return [
+            *lent_names(db, read, [self._shelves.included(db, terminology)]),
+            *self._of_family(db, read, terminology, encoder),
+            *self._of_pregnancy(db, text, terminology, encoder),
+        ]
+
+    def _of_family(
+        self, db: Database, read: Sequence[Reading], terminology: Terminology, encoder: NameEncoder
+    ) -> list[LentName]:
+        """The heading under which a terminology puts what a family has, of a text that speaks of a family."""
+        condition = next(filter(None, (family_condition(one.text) for one in read)), "")
+        histories = self._shelves.histories(db, terminology.slug) if condition else []
+        first = self._first(db, condition, terminology, encoder) if histories else []
+        headings = [(heading_for(one.concept_id, histories), one.preferred_name) for one in first]
+        return [LentName(name, BRIDGE, terminology.title, of) for name, of in headings if name]
+
+    def _of_pregnancy(self, db: Database, text: str, terminology: Terminology, encoder: NameEncoder) -> list[LentName]:
+        """The name under which a terminology puts what somebody has in a pregnancy, of a text that says so itself (a
+        reading may say so of what the text alone does not) and for which the dictionary has no form."""
+        asked = in_pregnancy(in_trimester(text) or text)
+        headings = self._shelves.pregnancies(db, terminology.slug) if asked else []
+        if asked is None or not headings:
+            return []
+        dictionary = self._reader.dictionary(db)
+        if any(dictionary.find(one.split()) for one in asked.names):
+            return []
+        first = self._first(db, asked.condition, terminology, encoder)
+        names = [(name_for(one.concept_id, asked, headings), one.preferred_name) for one in first]
+        return [LentName(name, BRIDGE, terminology.title, of) for name, of in names if name]

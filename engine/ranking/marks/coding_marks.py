@@ -1,0 +1,52 @@
+"""What a coder must know of a code when choosing it: not billable, another character wanted, excluded by another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from sqlite_utils import Database
+
+from engine.ranking.marks.excludes import excludes_marks
+from store import concepts
+
+BILLABLE = "Billable"  # heading of the note that a code may be sent in as it stands
+NOT_BILLABLE, SEVENTH = "not billable", "7th character wanted"
+WHOLE = 7  # characters of a code with the one that says which encounter it is
+
+
+def coding_marks(
+    db: Database, slug: str, codes: Sequence[str], chosen: Sequence[str] = ()
+) -> dict[str, tuple[str, ...]]:
+    """Code -> all its marks; codes without one are left out. `chosen` are codes that stand beside it already."""
+    billing, excluded = _billing_marks(db, slug, codes), excludes_marks(db, slug, codes, chosen)
+    return {
+        code: (*billing.get(code, ()), *([excluded[code]] if code in excluded else []))
+        for code in codes
+        if code in billing or code in excluded
+    }
+
+
+def lacking_a_code(marks: Mapping[str, Sequence[str]]) -> list[str]:
+    """The codes that are marked as not billable though nothing but a code below them is wanted."""
+    return [code for code, some in marks.items() if NOT_BILLABLE in some and SEVENTH not in some]
+
+
+def _billing_marks(db: Database, slug: str, codes: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Code -> NOT_BILLABLE, and SEVENTH where only its seventh character is missing; codes without a mark are left out.
+
+    {} for a terminology in which no code of `codes`, nor one below them, is said to be billable.
+    """
+    notes = concepts.notes_of(db, slug, codes)
+    below = concepts.codes_below(db, slug, codes)
+    billable = {code for code, text in notes.items() if text and BILLABLE in json.loads(text)}
+    further = concepts.notes_of(db, slug, [child for some in below.values() for child in some[:1]])
+    if not billable and not any(text and BILLABLE in json.loads(text) for text in further.values()):
+        return {}
+    found: dict[str, tuple[str, ...]] = {}
+    for code in codes:
+        if code in billable or code not in notes:
+            continue
+        whole = bool(below.get(code)) and all(len(child.replace(".", "")) == WHOLE for child in below[code])
+        found[code] = (NOT_BILLABLE, SEVENTH) if whole else (NOT_BILLABLE,)
+    return found

@@ -1,0 +1,75 @@
+"""The marks of difference between what was asked and the name of a candidate, and what they say of how likely it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from engine.ranking.marks.default_codes import DefaultCode
+from engine.text import normalise
+from engine.text.differences import KINDS, NEGATION, SIDE, of_required
+from engine.text.findings.assertion import denies, undenied
+from engine.text.qualifiers import sides_of
+from store.records.terminology import Candidate
+
+NO_DEFAULT = DefaultCode("", "")
+LEFT_AND_RIGHT = {"left", "right"}
+WITH, WITHOUT = re.compile(r"\bw(?:ith\b|/)(.*)"), re.compile(r"\bwithout\b([^,]*)")
+WORD = re.compile(r"[^\W_]{4,}")  # “or” and “of” stand in both
+OF_CONTRARY = 0.1  # what is left of a probability where the text says that it is not so, or on the other side
+
+
+def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
+    """What a name and the reading that is nearest to it differ in, whether one of what was asked and it denies, and
+    whether it leaves out a side that another reading has."""
+    nearest = min((of_required(reading, name) for reading in readings), key=len)
+    found = set(nearest)
+    if denies(asked) and NEGATION in of_required(f"no {undenied(asked)}", name):
+        found.add(NEGATION)
+    if not sides_of(readings) <= sides_of([name]):
+        found.add(SIDE)
+    return tuple(kind for kind in KINDS if kind in found)
+
+
+def as_shown(
+    ranked: Sequence[Candidate],
+    asked: str,
+    readings: Sequence[str],
+    marks: Mapping[str, Mapping[str, tuple[str, ...]]],
+    defaults: Mapping[str, Mapping[str, DefaultCode]],
+) -> Iterator[Candidate]:
+    """The candidates with their ranks and marks; `marks` are those for coders, `defaults` the codes that are taken
+    below them, both by terminology and concept. A default that denies what is asked for, or lacks its side, is none.
+
+    Where the readings are of what the text denies, a candidate whose name denies nothing is the nearest there is and
+    hardly what is meant; nor is one of the other side.
+    """
+    denied = bool(readings) and readings[0] != normalise(asked) and denies(asked)
+    for place, one in enumerate(ranked, 1):
+        differs = () if one.exact else marks_of_difference(asked, readings, one.name)
+        sure = one.probability
+        if denied and sure is not None and NEGATION in differs:
+            sure *= OF_CONTRARY
+        if sure is not None and SIDE in differs and _other_side(readings, one.name):
+            sure *= OF_CONTRARY
+        of_coding = marks[one.terminology].get(one.concept_id, ())
+        below = defaults[one.terminology].get(one.concept_id, NO_DEFAULT)
+        if below.code and _contradicts(readings or [asked], asked, below.name, differs):
+            below = NO_DEFAULT
+        shown = replace(one, rank=place, differs=differs, probability=sure, marks=of_coding)
+        yield replace(shown, default_code=below.code, default_name=below.name)
+
+
+def _other_side(readings: Sequence[str], name: str) -> bool:
+    """Whether the readings say one side alone and the name the other one alone."""
+    return {*sides_of(readings), *sides_of([name])} == LEFT_AND_RIGHT and not sides_of(readings) & sides_of([name])
+
+
+def _contradicts(readings: Sequence[str], asked: str, name: str, above: Sequence[str]) -> bool:
+    """Whether the name of a default lacks the side that is asked for, denies more than the code `above` it does, or is
+    without what is asked for with."""
+    differs = marks_of_difference(asked, readings, name)
+    wanted = {word for one in (asked, *readings) for said in WITH.findall(one.lower()) for word in WORD.findall(said)}
+    lacking = {word for said in WITHOUT.findall(name.lower()) for word in WORD.findall(said)}
+    return SIDE in differs or (NEGATION in differs and NEGATION not in above) or bool(wanted & lacking)

@@ -1,0 +1,1 @@
+"""What speaks for each candidate, the order that follows, and how sure its first is."""

@@ -1,0 +1,57 @@
+"""The order ENCODER: candidates by the encoder's cosine alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.models.protocol import NameEncoder
+from engine.ranking.exact import candidate_of_added, candidate_of_row, once
+from engine.ranking.shelves.shelves import Shelves
+from engine.retrieval.index import Index
+from store import imported_names
+from store.records.terminology import Candidate, Terminology
+
+
+def by_cosine(
+    db: Database,
+    shelves: Shelves,
+    query: np.ndarray,
+    chosen: Sequence[Terminology],
+    encoder: NameEncoder,
+    top: int,
+    unit: str,
+) -> list[Candidate]:
+    """The `top` candidates of each terminology nearest to a unit query [dim], best first."""
+    candidates: list[Candidate] = []
+    for terminology in chosen:
+        slug, index = terminology.slug, shelves.indexes.get(terminology, encoder, db)
+        names, delta = shelves.names(db, slug), shelves.delta(db, slug)
+        found = _first_places(index, query, delta.withdrawn, names.concepts if unit == "concept" else None, top)
+        rows = imported_names.by_id(db, [names.first + place for place, _ in found])
+        here = [candidate_of_row(rows[names.first + place], slug, score) for place, score in found]
+        if delta.added:
+            scores = (shelves.added_rows.of([edit.name for edit in delta.added], encoder) @ query).tolist()
+            added = zip(delta.added, scores, strict=True)
+            here += [candidate_of_added(edit, delta.preferred, score) for edit, score in added]
+        here.sort(key=lambda one: -one.score)
+        candidates += [replace(one, cosine=one.score) for one in once(here, unit)]
+    return sorted(candidates, key=lambda one: -one.score)
+
+
+def _first_places(
+    index: Index, query: np.ndarray, without: np.ndarray, concepts: np.ndarray | None, top: int
+) -> list[tuple[int, float]]:
+    """The best `top` rows with their cosines, of different concepts when `concepts` [names] is given."""
+    nearest = top
+    while True:  # widen until enough different concepts are seen
+        ((scores,), (places,)) = index.search(query[None], nearest, without)
+        if concepts is not None:
+            first = np.sort(np.unique(concepts[places], return_index=True)[1])
+            scores, places = scores[first], places[first]
+        if len(places) >= top or nearest >= len(index):
+            return list(zip(places[:top].tolist(), scores[:top].tolist(), strict=True))
+        nearest *= 4

@@ -1,0 +1,86 @@
+"""The order EVIDENCE: candidates of all terminologies asked, by the learnt order, with how sure each is and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from sqlite_utils import Database
+
+from engine.ranking.exact import candidate_of_added
+from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL, Gathered, each_first
+from engine.ranking.ordering.evidence import ConceptEvidence, calibrated_as
+from engine.ranking.ordering.likely import NamedRow
+from engine.ranking.ordering.order import LearntOrder
+from engine.ranking.ordering.same_name import leaves_first
+from engine.ranking.question import Question
+from store import concepts
+from store.records.terminology import Candidate, Terminology
+
+BEYOND = 2  # candidates given beyond those asked for
+
+
+def by_evidence(
+    db: Database,
+    order: LearntOrder,
+    asked: Sequence[tuple[Question, Sequence[ConceptEvidence]]],
+    chosen: Sequence[Terminology],
+    top: int,
+) -> list[Candidate]:
+    """The best candidates, best first, of what each of the chosen terminologies was asked and what it has.
+
+    The probabilities are among the candidates of one terminology: each has an answer of its own. Where several findings
+    were typed the best concept of each is first, and as likely as the others.
+    """
+    gathered = [
+        (question, one, terminology.slug)
+        for terminology, (question, found) in zip(chosen, asked, strict=True)
+        for one in found
+    ]
+    if not gathered:
+        return []
+    features = np.array([one.features for _, one, _ in gathered])
+    slugs = np.array([slug for _, _, slug in gathered])
+    sums, findings = ordered_sums(db, gathered, order.sums(features))
+    scores, probabilities = order.scores(sums), np.empty(len(sums))
+    for slug in np.unique(slugs):
+        probabilities[slugs == slug] = order.probabilities(sums[slugs == slug])
+    evidence = [kind for _, found in asked for kind in calibrated_as(found)]
+    for firsts in findings:
+        probabilities[firsts] = probabilities[firsts].mean()
+        for place in firsts:
+            evidence[place] = ONE_OF_SEVERAL
+    ordered = np.argsort(-sums, kind="stable")
+    best = np.unique(slugs[ordered], return_index=True)[1]  # the first place of each terminology
+    places = ordered[np.union1d(np.arange(min(top + BEYOND, len(ordered))), best)]
+    usual = features[places].mean(axis=0)
+    candidates = []
+    for place in places.tolist():
+        question, one, slug = gathered[place]
+        candidates.append(
+            replace(
+                _candidate(one.name, slug),
+                score=float(scores[place]),
+                probability=float(probabilities[place]),
+                cosine=one.cosine,
+                via=question.variants[one.variant].via,
+                reasons=order.reasons(one.features, usual),
+                evidence=evidence[place],
+            )
+        )
+    return candidates
+
+
+def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarray, list[list[int]]]:
+    """The `sums` of candidates as they are ordered by, float64 [n], and the places of those that are first for one of
+    several findings."""
+    leaves = leaves_first([(slug, one) for _, one, slug in gathered], sums, partial(concepts.is_below, db))
+    return each_first(gathered, leaves)
+
+
+def _candidate(name: NamedRow, slug: str) -> Candidate:
+    if name.edit:
+        return candidate_of_added(name.edit, {name.concept: name.preferred}, 0.0)
+    return Candidate(0, 0.0, name.text, name.concept, name.preferred, name.source, slug, scope=name.scope)

@@ -1,0 +1,37 @@
+"""The best concept of each finding that a text joins goes before all others: each of them is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.question import Question
+from engine.retrieval.word_index import telling_words
+
+ONE_OF_SEVERAL = "one of several findings"  # what speaks for such a concept
+SLIGHTLY = 1e-6  # what one of them is before the next
+Gathered = tuple[Question, ConceptEvidence, str]  # a candidate, what was asked, and its terminology
+
+
+def each_first(gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarray, list[list[int]]]:
+    """The `sums` [n] with those of the best concept of each finding before all others of its terminology, as they were
+    typed; and the places of these concepts, a list for each terminology that has several.
+
+    A concept is a finding's where its likest name has all words of the finding.
+    """
+    best: dict[str, dict[int, int]] = {}
+    for place in np.argsort(-sums, kind="stable").tolist():
+        question, one, slug = gathered[place]
+        variant = question.variants[one.variant]
+        if variant.finding and telling_words(variant.text) <= telling_words(one.name.text):
+            best.setdefault(slug, {}).setdefault(variant.finding, place)
+    changed, found = sums.copy(), []
+    for slug, some in best.items():
+        if len(some) > 1:
+            firsts = [some[finding] for finding in sorted(some)]
+            highest = max(value for value, (_, _, of) in zip(sums.tolist(), gathered, strict=True) if of == slug)
+            changed[firsts] = highest + SLIGHTLY * np.arange(len(firsts), 0, -1)
+            found.append(firsts)
+    return changed, found

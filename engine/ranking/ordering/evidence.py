@@ -1,0 +1,93 @@
+"""What speaks for a candidate concept of a question: a row of features, and the kind that its probability hangs on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.ranking.ordering.calibration import (
+    ANOTHER_LENT,
+    ELSEWHERE,
+    FINDING_ELSEWHERE,
+    OF_SAME_WORDS,
+    READ_OTHERWISE,
+    SAME_TEXT,
+    kind_of,
+)
+from engine.ranking.ordering.likely import SAME_WORDS, THE_SAME_TEXT, Likely, NamedRow
+from engine.ranking.ordering.properties import Described, properties
+from engine.ranking.question import BRIDGE, Question
+from engine.text.dictionary.clinical_dictionary import DISEASES, HPO
+from engine.text.qualifiers import sides_of
+
+TIED = {DISEASES, HPO}  # wordings of those whose names people tie to classifications: what the lines were fitted on
+UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, not on top
+
+
+@dataclass(frozen=True)
+class ConceptEvidence:
+    """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, the
+    kind of what speaks for it, whether that is a reading in words that are all other than those typed, whether it
+    leaves out a side that is typed, and the wordings of the other terminologies that have the text as a name."""
+
+    name: NamedRow
+    variant: int
+    cosine: float
+    features: np.ndarray
+    kind: str
+    in_other_words: bool = False
+    lacks_side: bool = False
+    named_in: frozenset[str] = frozenset()
+
+    @property
+    def is_lent(self) -> bool:
+        """Whether it has a name with the words of one that another terminology lends the text."""
+        return bool(self.features[SAME_WORDS[BRIDGE]] >= 1)
+
+
+def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
+    """For each candidate of a question the kind of KINDS whose line its probability goes through."""
+    some_lent = any(one.is_lent for one in found)
+    kinds = []
+    for one in found:
+        kind = one.kind
+        if HPO in one.named_in and kind in OF_SAME_WORDS:
+            kind = FINDING_ELSEWHERE
+        elif one.named_in & TIED and kind != SAME_TEXT:
+            kind += ELSEWHERE
+            if some_lent and not one.is_lent and one.kind in OF_SAME_WORDS:
+                kind += ANOTHER_LENT
+        kinds.append(kind)
+    return kinds
+
+
+def looked_at(
+    question: Question, likely: Sequence[Likely], shown: Mapping[str, tuple[bool, bool]]
+) -> list[ConceptEvidence]:
+    """Candidates with all their features; `shown` says of a concept whether it is a leaf and whether it is on top."""
+    if not likely:
+        return []
+    readings = [question.variants[one.variant].text for one in likely]
+    described = [
+        Described(one.name.concept, one.name.preferred, one.name.text, reading, *shown.get(one.name.concept, UNSHOWN))
+        for one, reading in zip(likely, readings, strict=True)
+    ]
+    features = np.hstack([np.array([one.likeness for one in likely]), properties(question.typed, described)])
+    return [_evidence(question, one, row) for one, row in zip(likely, features, strict=True)]
+
+
+def _evidence(question: Question, one: Likely, features: np.ndarray) -> ConceptEvidence:
+    same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS.items()}
+    kind = SAME_TEXT if one.likeness[THE_SAME_TEXT] else kind_of(same_words, question.variants[one.variant])
+    return ConceptEvidence(
+        one.name,
+        one.variant,
+        one.cosine,
+        features,
+        kind,
+        in_other_words=kind in READ_OTHERWISE and question.in_other_words,
+        lacks_side=bool(question.sides) and not question.sides <= sides_of((one.name.text, one.name.preferred)),
+        named_in=question.named_in,
+    )

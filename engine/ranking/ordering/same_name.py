@@ -1,0 +1,96 @@
+"""A heading and a concept of its name with nothing below it: the latter is meant, since a record can be coded with it.
+
+ICD-10-CM has 735 headings with a child of their own name, R79.8 and R79.89 “Other specified abnormal findings of blood
+chemistry”: nothing but that one has children tells the two apart, and a heading cannot be billed. Many more have a
+child that only adds “unspecified”: L50 “Urticaria”, L50.9. For a disease's name the heading is as good an answer; for
+a word that somebody uses in its place (“hives”) it is the child.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from engine.ranking.ordering.calibration import LENT_NAME, SAME_WORDS_READ
+from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.ordering.order import FEATURES
+from engine.retrieval.word_index import telling_words
+from engine.text import normalise
+
+LEAF, BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a reading is the name"))
+FIRST_READING = 1  # its place among the variants of a question, after the text as typed
+NEAR = 10  # candidates among which what the text is read as is looked for
+IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and what it may stand below
+UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
+
+
+def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
+    """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher.
+
+    found: the terminology of each candidate, and the candidate. Where a heading is found in other words than those
+    typed, the same with a leaf of its name and “unspecified”. A leaf with the side asked for goes before a heading that
+    it `is_below`.
+    """
+    exchanged = sums.copy()
+    for unspecified in (False, True)[: 1 + any(one.in_other_words for _, one in found)]:
+        best: dict[tuple[str, str, bool], int] = {}
+        for place in np.argsort(-exchanged, kind="stable").tolist():
+            slug, one = found[place]
+            name = normalise(one.name.preferred)
+            best.setdefault((slug, UNSPECIFIED.sub("", name) if unspecified else name, bool(one.features[LEAF])), place)
+        for (slug, name, leaf), place in best.items():
+            heading = best.get((slug, name, False))
+            if not leaf or heading is None or exchanged[heading] <= exchanged[place]:
+                continue
+            if not unspecified or found[heading][1].in_other_words:
+                exchanged[[place, heading]] = exchanged[[heading, place]]
+    return _sided_first(found, _read_first(found, _as_read_first(found, exchanged)), is_below)
+
+
+def _as_read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:
+    """The sums of the best exchanged with those of another whose name the text is read as to the letter, where the
+    best's is not: one of the very same words (“left eye, normal vision right eye”, and “right eye, normal vision left
+    eye”), or any where only a name lent to that reading speaks for the best (“SOB”: R06.0 by HPO's Dyspnea)."""
+    first, *others = np.argsort(-sums, kind="stable").tolist() or [0]
+    if len(sums) and not found[first][1].features[AS_READ]:
+        slug, best = found[first]
+        words, lent = telling_words(best.name.text), best.kind == LENT_NAME
+        for at in others[:NEAR]:
+            other = found[at][1]
+            read = found[at][0] == slug and other.features[AS_READ]
+            if read and ((lent and other.variant <= FIRST_READING) or telling_words(other.name.text) == words):
+                sums[[first, at]] = sums[[at, first]]
+                break
+    return sums
+
+
+def _read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:
+    """The sums of a block that is first and of another concept exchanged, since nobody codes a block: of the best whose
+    name the text is read as, else of the best that is none. “Head injury” is read as S09.90 “Unspecified injury of
+    head”, and S00-S09 has its words too."""
+    first, *others = np.argsort(-sums, kind="stable")[:NEAR].tolist() or [0]
+    if len(sums) and _is_block(found[first][1]):
+        codes = [at for at in others if found[at][0] == found[first][0] and not _is_block(found[at][1])]
+        read = [at for at in codes if found[at][1].kind == SAME_WORDS_READ]
+        if (place := next(iter(read or codes), None)) is not None:
+            sums[[first, place]] = sums[[place, first]]
+    return sums
+
+
+def _is_block(one: ConceptEvidence) -> bool:
+    return bool(one.features[BLOCK])
+
+
+def _sided_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
+    """The sums of the best and of the next below it exchanged where the best leaves out the side that is asked for, and
+    the other has it: “carpal tunnel left”, G56.0 and G56.02."""
+    first, *others = np.argsort(-sums, kind="stable").tolist() or [0]
+    if len(sums) and found[first][1].lacks_side:
+        slug, heading = found[first]
+        sided = (at for at in others if found[at][0] == slug and not found[at][1].lacks_side)
+        below = (at for at in sided if is_below(slug, found[at][1].name.concept, heading.name.concept))
+        if (place := next(below, None)) is not None:
+            sums[[first, place]] = sums[[place, first]]
+    return sums

@@ -1,0 +1,118 @@
+"""What texts are known by: the forms of a dictionary and the names of terminologies, asked by every rule of reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from engine.retrieval.spelt_words import SpeltWords
+from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
+from engine.text.dictionary.clinical_dictionary import WORDINGS, ClinicalDictionary
+from engine.text.dictionary.expansions import expansions
+
+WAYS = 3  # to write a text out that are looked at
+OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
+
+
+@dataclass(frozen=True)
+class NamedFinding:
+    """A text that is a name of its own: the ways to write it, and the first index with a name in one of them."""
+
+    ways: tuple[str, ...]
+    index: WordIndex
+
+    def is_said_with(self, text: str) -> bool:
+        """Whether a name of the index has all words of the finding and one of a text, in any form."""
+        forms, rows = self._forms(text), map(self.index.rows_with_all, self._words)
+        return any(bool(self.index.shared(some, forms)[0].any()) for some in rows)
+
+    def shares_a_name_with(self, text: str) -> bool:
+        """Whether a name of the index has a word of the finding and one of a text, in any form."""
+        rows = self.index.rows_with_any(self._forms(text))
+        return bool(self.index.shared(rows, set().union(*self._words))[0].any())
+
+    @cached_property
+    def _words(self) -> list[frozenset[str]]:
+        """The telling words of the finding in each way to write it."""
+        return [telling_words(way) - EMPTY for way in self.ways]
+
+    def _forms(self, text: str) -> set[str]:
+        return {form for word in telling_words(text) for form in self.index.forms_of(word)}
+
+
+class FormWords(SpeltWords):
+    """The words that forms of a dictionary have, each once, as a misspelt one may be one of them."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.surface = dict.fromkeys(words, 1)
+
+
+@lru_cache(maxsize=2 * len(WORDINGS))
+def form_words(dictionary: ClinicalDictionary) -> FormWords:
+    """The words of a dictionary's forms; made once, when a word is first misspelt."""
+    return FormWords(dictionary.words)
+
+
+class KnownNames:
+    """A dictionary and indexes of names for the rules that read one text; ways to write a text out, findings and words
+    that a misspelt one may be, which they ask for again and again, are looked up once."""
+
+    def __init__(self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex] = ()) -> None:
+        self.dictionary, self.indexes = dictionary, indexes
+        self._expansions: dict[str, tuple[str, ...]] = {}
+        self._findings: dict[str, NamedFinding | None] = {}
+        self._nearest: dict[tuple[str, bool], list[tuple[int, int, str]]] = {}
+
+    def is_form(self, text: str) -> bool:
+        """Whether the dictionary has a whole text."""
+        return self.dictionary.find(text.split()) is not None
+
+    def expansions(self, text: str) -> tuple[str, ...]:
+        """The ways in which the dictionary writes a text out; see `engine.text.dictionary.expansions`."""
+        if text not in self._expansions:
+            self._expansions[text] = tuple(expansions(text, self.dictionary))
+        return self._expansions[text]
+
+    def ways_of(self, text: str) -> tuple[str, ...]:
+        """A text as it stands, and written out."""
+        return (text, *self.expansions(text)[:WAYS])
+
+    def nearest(self, word: str, unfinished: bool) -> list[tuple[int, int, str]]:
+        """(edits, minus how often, other word) of the names, and of the dictionary's forms for a longer word, that a
+        misspelt word may be."""
+        if (word, unfinished) not in self._nearest:
+            found = [one for index in self.indexes for one in index.nearest_words(word, unfinished)]
+            if self.indexes and len(word) >= OF_ITS_OWN:
+                found += form_words(self.dictionary).nearest_words(word, unfinished=False)
+            self._nearest[word, unfinished] = found
+        return self._nearest[word, unfinished]
+
+    def is_name(self, text: str) -> bool:
+        """Whether a name has the words of a text and no others."""
+        return any(len(index.with_key(text)) for index in self.indexes)
+
+    def is_named(self, text: str) -> bool:
+        """Whether a text is known as it stands: a name has its words, or it is a short form of the dictionary."""
+        return self.is_form(text) if text.isupper() else self.is_name(text)
+
+    def is_in_a_name(self, text: str) -> bool:
+        """Whether a name has all words of a text."""
+        return any(index.has_all_words(text) for index in self.indexes)
+
+    def has_words_of(self, text: str) -> bool:
+        """Whether names have each word of a text."""
+        return all(any(word in index.vocabulary for index in self.indexes) for word in telling_words(text))
+
+    def finding(self, text: str) -> NamedFinding | None:
+        """A text as a finding, where a name has its words and no others, as it stands or written out."""
+        if text not in self._findings:
+            ways = self.ways_of(text)
+            of_them = (index for index in self.indexes if any(len(index.with_key(way)) for way in ways))
+            index = next(of_them, None)
+            self._findings[text] = None if index is None else NamedFinding(ways, index)
+        return self._findings[text]
+
+    def is_finding(self, text: str) -> bool:
+        """Whether a text is a form of the dictionary or a finding."""
+        return self.is_form(text) or self.finding(text) is not None

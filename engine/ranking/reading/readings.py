@@ -1,0 +1,121 @@
+"""What a typed text may mean: as it stands, with words corrected, with short forms and lay words written out."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from engine.ranking.reading.correcting import corrected, corrections
+from engine.ranking.reading.findings_apart import findings_apart, joins_findings
+from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.rewriting import rewritten
+from engine.text import normalise
+from engine.text.findings.assertion import affirmed
+from engine.text.findings.qualifiers_alone import only_qualifies
+from engine.text.findings.several_stages import stages_apart
+
+TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
+MOST = 6  # readings of one text
+MOST_OF_EACH = 2  # more of each finding of a text that joins several
+MOST_FURTHER = 2  # readings whose own short forms are written out, and how many times each
+SHORTEST_JOINED = 3  # letters of each of two words that may be one
+LONGEST_RESPELT = 15  # words of a text that every rule reads again
+OFTEN = 3  # times that names have that one: “syndrometype” stands in one by mistake
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a text; `kind` is TYPED, CORRECTED or EXPANDED; `finding` is the number of the finding or stage
+    that it is of, where the text joins several, else 0."""
+
+    text: str
+    kind: str = TYPED
+    finding: int = 0
+
+
+def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[Reading]:
+    """The readings of `text`, as typed first, at most MOST.
+
+    A word is misspelt when no name that is `known` has it in any form and no form of the dictionary; a longer one
+    (“community”) only where it is not among the words that the encoder has `learnt` from texts either. The nearest
+    word that names have stands in its place, or, for the last, one that goes on as it begins, since somebody may
+    still be typing. What somebody's mother had is read as family history, “possible pneumonia” as pneumonia, two
+    stages or findings each by itself, a cancer that has spread as where it has spread to, “spotting at 8 weeks” as in
+    a pregnancy, and “ring worm” as ringworm too. “Cough without fever” is also read as cough, unless a name says just
+    that. What a short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
+    """
+    found = [Reading(normalise(text))]
+    instead = rewritten(text, known)
+    if right := _respelt(text, (text, *instead)[-1], known, learnt):
+        as_meant, *others = readings(right, known, learnt)
+        return [*found, Reading(as_meant.text, CORRECTED), *others][: MOST + MOST_OF_EACH]
+    found += [Reading(normalise(one), EXPANDED) for one in instead]
+    text, typed = instead[-1] if instead else text, found[-1].text
+    apart = stages_apart(text) or findings_apart(text, known)
+    if not apart and joins_findings(text):
+        apart = findings_apart(corrected(normalise(text), known, learnt), known)
+    found += [Reading(normalise(one), EXPANDED, number) for number, one in enumerate(apart, 1)]
+    ways = [known.expansions(one) for one in apart]
+    finding_of = {normalise(way): at for at, some in enumerate(ways, 1) for way in some}
+    by_turns = [way for turn in zip_longest(*ways) for way in turn if way]
+    written_out = by_turns if apart else [*known.expansions(text)]
+    of_the_dictionary = {word for one in written_out for word in normalise(one).split()} - set(normalise(text).split())
+    written_out = [corrected(one, known, learnt, of_the_dictionary) for one in map(normalise, written_out)]
+    unfinished = not text.isupper()  # CAUTI is no beginning of “cautious”
+    spelt = typed if written_out else corrected(typed, known, learnt, unfinished=unfinished)
+    if spelt != typed:
+        found.append(Reading(spelt, CORRECTED))
+        written_out = [*known.expansions(spelt)]
+    rest = affirmed(text)
+    if rest and not only_qualifies(rest) and not any(map(known.is_name, (typed, *written_out))):
+        written_out += [rest, *known.expansions(rest)]
+    whole = known.is_form(typed)  # the dictionary says what the whole text stands for
+    if not whole and (joined := _joined(typed, known)) != typed:
+        written_out += [joined, *known.expansions(joined)]
+    further: list[str] = []
+    first = written_out[: max(MOST_FURTHER, len(apart))]
+    for one in [] if whole else first:
+        more = known.expansions(one)[:MOST_FURTHER]
+        finding_of |= {normalise(another): finding_of.get(one, 0) for another in more}
+        further += more
+    so_far = {reading.text for reading in found}
+    for one in (*first, *further, *written_out[len(first) :]):
+        if (reading := normalise(one)) not in so_far:
+            so_far.add(reading)
+            found.append(Reading(reading, EXPANDED, finding_of.get(reading, 0)))
+    return found[: MOST + MOST_OF_EACH * len(apart)]
+
+
+def _respelt(text: str, meant: str, known: KnownNames, learnt: Container[str]) -> str:
+    """`text` with its misspelt words as they are meant, where it is read as a finding then and is `meant` as none now:
+    “wound infection postop, superifcial”; else "". Of what a word may be that goes first which makes the text known as
+    a whole: “stoes in kidney” are stones, not toes."""
+    if not 1 < len(text.split()) <= LONGEST_RESPELT or known.is_finding(meant):
+        return ""
+    ways = [*corrections(text, known, learnt)]
+    if whole := next(filter(known.is_finding, ways), ""):
+        return whole
+    return next((way for way in ways[:1] if known.is_finding((way, *rewritten(way, known))[-1])), "")
+
+
+def as_typed(reading: str, text: str) -> str:
+    """A reading with the capitals of `text` in the short forms that it still has.
+
+    >>> as_typed("osa with copd", "OSA w COPD")
+    'OSA with COPD'
+    """
+    capitals = {word.lower(): word for word in text.split() if word[1:] != word[1:].lower()}
+    return " ".join(capitals.get(word, word) for word in reading.split())
+
+
+def _joined(text: str, known: KnownNames) -> str:
+    """`text` with two words as one where that is a word: “ring worm”, “sun burn”."""
+    found: list[str] = []
+    for word in text.split():
+        one = f"{found[-1]}{word}" if found and min(len(found[-1]), len(word)) >= SHORTEST_JOINED else ""
+        if one.isalpha() and (known.is_form(one) or any(index.surface.get(one, 0) >= OFTEN for index in known.indexes)):
+            found[-1] = one
+        else:
+            found.append(word)
+    return " ".join(found)

@@ -1,0 +1,164 @@
+"""What a typed text is read as instead, rule after rule: “poss DVT” as DVT, “mother had gout” as family history."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import chain
+
+from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
+from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.narrowing import narrowed
+from engine.ranking.reading.rewriting_by_names import (
+    as_cancer,
+    side_in_front,
+    with_non_apart,
+    with_side,
+    with_trimester,
+    without_age,
+    without_degree,
+    without_side,
+)
+from engine.ranking.reading.rewriting_the_past import followed_up, of_the_family, over, still_there
+from engine.ranking.reading.typed_parts import is_denied
+from engine.ranking.reading.without_management import without_management
+from engine.text.findings.combinations import combined
+from engine.text.findings.dominance import with_dominance
+from engine.text.findings.hedges import unhedged
+from engine.text.findings.lab_values import as_high_or_low, beside_value
+from engine.text.findings.lay_verbs import with_verbs_as_nouns
+from engine.text.findings.newborns import newborn
+from engine.text.findings.past import congenital
+from engine.text.findings.pregnancy import in_pregnancy
+from engine.text.findings.qualifier_behind import with_qualifier_in_front
+from engine.text.findings.qualifiers_alone import only_qualifies
+from engine.text.findings.several_stages import staged
+from engine.text.findings.spread import spread_of
+from engine.text.marks_as_words import marks_as_words
+
+WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
+JOINED = re.compile(r"\s+[+&/]\s+")
+UP_OR_DOWN = re.compile(
+    r"(.+?)(?:\W+(?:\d+\.\d+|\d{3,}|(?<!B )\d\d(?=,)))?,? (?:is |are |was |still )?"
+    r"(?:(up|too high|very high|through the roof|high|raised)|down|too low|very low|low)",
+    re.IGNORECASE,
+)
+BEYOND_CENTILE = re.compile(
+    r"(.+?),? ?(?:(>|above |over )|<|below |under ) ?(?:the )?\d+(?:\.\d+)?(?:st|nd|rd|th)?"
+    r" ?(?:(?:per)?centile|%ile)",
+    re.IGNORECASE,
+)
+UP, DOWN = ("high", "raised", "elevated", "increased"), ("low", "decreased", "reduced")
+LARGE, SMALL = ("large", *UP), ("small", *DOWN)
+Rule = Callable[[str, KnownNames], str]
+
+
+def rewritten(text: str, known: KnownNames) -> list[str]:
+    """`text` after each of RULES that changes it, in turn: each reads what the one before left; [] where none does.
+
+    >>> from engine.text.dictionary.clinical_dictionary import shipped
+    >>> known = KnownNames(shipped())
+    >>> rewritten("possible pneumonia w/o fever", known), rewritten("gout", known)
+    (['pneumonia w/o fever', 'pneumonia without fever'], [])
+    """
+    found: list[str] = []
+    for rule in RULES:
+        instead = rule(text, known)
+        if instead not in ("", text):
+            text = instead
+            found.append(text)
+    rest = without_degree(text, known)
+    if rest and known.finding(text) is None:
+        further = rewritten(rest, known)
+        if any(map(known.is_finding, (rest, *further[-1:]))):
+            found += [rest, *further]
+    return found
+
+
+def _as_one_form(text: str, known: KnownNames) -> str:
+    """Two findings with a mark between them as the dictionary has both: “diarrhoea + vomiting”."""
+    joined = JOINED.sub(" and ", text)
+    return joined if joined != text and not known.is_form(text) and known.is_form(joined) else ""
+
+
+def _sure(text: str, known: KnownNames) -> str:
+    """The text without hedges, unless the dictionary knows it with them as something else."""
+    sure = unhedged(text, known.dictionary)
+    if sure == " ".join(text.split()):
+        return ""
+    meant = known.dictionary.find
+    return sure if meant(text.split()) in (None, meant(sure.split())) else ""
+
+
+def _without(text: str, known: KnownNames) -> str:
+    return " ".join(WITHOUT.sub("without ", text).split()) if WITHOUT.search(text) else ""
+
+
+def _high_or_low(text: str, known: KnownNames) -> str:
+    """The text as the dictionary, else a name, has it where it says that something is high or low, whatever the number
+    beside it: “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”."""
+    beyond = BEYOND_CENTILE.fullmatch(text.strip())
+    found = beyond or UP_OR_DOWN.fullmatch(text.strip())
+    if found is None or known.is_form(text):
+        return ""
+    words = (LARGE, SMALL) if beyond else (UP, DOWN)
+    ways = [f"{how} {found[1]}" for how in words[not found[2]]]
+    return next(chain(filter(known.is_form, ways), filter(known.is_name, ways)), "")
+
+
+def _beside_value(text: str, known: KnownNames) -> str:
+    """What stands beside a value, “ESR 80, anaemia”, with what the value says where these are two findings."""
+    rest, both, said = beside_value(text)
+    if not rest or only_qualifies(rest) or known.is_form(text):
+        return ""
+    if is_denied(rest):
+        return said
+    if both and findings_apart(both, known):
+        return both
+    behind = not both.startswith(said)
+    return rest if not said or (behind and known.is_finding(rest)) else said
+
+
+def _in_front(text: str, known: KnownNames) -> str:
+    """The text with what says more of a finding before it, unless it joins two."""
+    found = with_qualifier_in_front(text, known.dictionary)
+    return "" if found and findings_apart(text, known) else found
+
+
+def _unless_known(rule: Callable[[str], str]) -> Rule:
+    """The rule for texts that the dictionary does not know as a whole."""
+    return lambda text, known: "" if known.is_form(text) else rule(text)
+
+
+RULES: tuple[Rule, ...] = (
+    lambda text, known: marks_as_words(text),
+    _as_one_form,
+    of_the_family,
+    followed_up,
+    without_management,
+    _unless_known(staged),
+    _in_front,
+    _sure,
+    _unless_known(with_verbs_as_nouns),
+    _unless_known(as_high_or_low),
+    _high_or_low,
+    _beside_value,
+    with_non_apart,
+    without_age,
+    _without,
+    still_there,
+    over,
+    lambda text, known: combined(text, known.dictionary),
+    findings_as_one,
+    _unless_known(newborn),
+    _unless_known(congenital),
+    _unless_known(with_dominance),
+    _unless_known(spread_of),
+    with_trimester,
+    _unless_known(lambda text: str(in_pregnancy(text) or "")),
+    with_side,
+    side_in_front,
+    as_cancer,
+    narrowed,
+    without_side,
+)

@@ -1,0 +1,134 @@
+"""Rules of rewriting that ask which names there are: a degree, a side, an age or weeks go where no name has them."""
+
+from __future__ import annotations
+
+import re
+
+from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.typed_parts import BY_WORDS
+from engine.text.dictionary.unspecified_side import of_side
+from engine.text.findings.ages import of_an_age
+from engine.text.findings.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trimester
+
+DEGREE = re.compile(
+    r"(?:(?:very|really|quite|pretty|so|extremely|rather) )?(?:mild|moderate|severe|bad|terrible|horrible|awful|nasty"
+    r"|slight|constant|extreme|recurr(?:ent|ing)|persist(?:ent|ing)|intermittent|episodic|ongoing|long[- ]?standing"
+    r"|chronic|acute|sudden|frequent|occasional|unexplained) (?=\w)",
+    re.IGNORECASE,
+)
+HOW_IT_GOES = re.compile(
+    r"(?<=\w),? (?:again|still|today|now|currently|lately|at present|as well|too|please|pls|on and off|(?:is|are) back"
+    r"|(?:(?:is|are|has been|have been|getting|got|much|a bit|really|very|so) )*(?:worse|bad|awful|terrible|severe))$",
+    re.IGNORECASE,
+)
+OBSTETRIC = re.compile(
+    r"pregnan|gravidarum|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth|eclampsia|abortion",
+    re.IGNORECASE,
+)
+IN_A_PREGNANCY = re.compile(r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion", re.IGNORECASE)
+UNSPECIFIED = re.compile(r"\bunspecified\b", re.IGNORECASE)  # which “fx” stands for and no name of a kind has
+NON = re.compile(r"\bnon(?=[a-z]{4})", re.IGNORECASE)
+SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
+SIDE_BEHIND = re.compile(
+    r"(?P<what>\w.* of)(?: the)? (?P<part>\w+(?: \w+)?),? \(?(?P<side>left|right)\)?", re.IGNORECASE
+)
+MALIGNANT = re.compile(r"malignant (?:neoplasm|tumou?r)s?(?: of)?(?: the)? (?P<part>\w.*)", re.IGNORECASE)
+
+
+def without_degree(text: str, known: KnownNames) -> str:
+    """The text without how bad it is, how it goes or since when, before or behind it: “severe back pain”, “rash again”;
+    "" where the dictionary knows it as a whole or at its beginning, or a name has both: “mild preeclampsia”."""
+    if known.is_form(text):
+        return ""
+    if degree := DEGREE.match(text):
+        rest = text[degree.end() :]
+        first = " ".join(word for word in BY_WORDS.split(rest)[0].split() if word.lower() not in SIDES)
+        graded = [f"{degree[0].split()[-1]} {one}" for one in (first, *known.expansions(first))]
+        begins = [" ".join(text.split()[:length]) for length in (2, 3)]
+        return "" if any(map(known.is_in_a_name, graded)) or any(map(known.is_form, (*begins, *graded[:1]))) else rest
+    return HOW_IT_GOES.sub("", text) if HOW_IT_GOES.search(text) else ""
+
+
+def with_side(text: str, known: KnownNames) -> str:
+    """The text with the letter of a side before or behind it as a word: “Achilles tendinitis L”, “(R) knee pain”."""
+    words = text.split()
+    spelt = [LETTERS.get(word, word) if place in (0, len(words) - 1) else word for place, word in enumerate(words)]
+    return " ".join(spelt) if len(words) > 1 and not known.is_form(text) else ""
+
+
+def side_in_front(text: str, known: KnownNames) -> str:
+    """A side behind the part of the body that it is of, before it, where that says a name: “cellulitis of leg, right”
+    as “cellulitis of right leg”."""
+    found = SIDE_BEHIND.fullmatch(text)
+    turned = f"{found['what']} {found['side'].lower()} {found['part']}" if found and not known.is_form(text) else ""
+    return turned if turned and known.finding(turned) is not None else ""
+
+
+def as_cancer(text: str, known: KnownNames) -> str:
+    """A malignant neoplasm as the cancer that the dictionary knows, where no name has its words: “malignant neoplasm of
+    right lung”."""
+    found = MALIGNANT.fullmatch(text)
+    if found is None or any(len(index.with_key(text)) for index in known.indexes[:1]):
+        return ""
+    part, _, rest = found["part"].partition(",")
+    bare = " ".join(word for word in part.split() if word.lower() not in SIDES)
+    return f"{part} cancer{rest and f',{rest}'}" if known.is_form(f"{bare} cancer") else ""
+
+
+def without_side(text: str, known: KnownNames) -> str:
+    """The text without a side, or without a side and what it is of, where the rest is a name and no name has a side of
+    it: “hydrocele left”, “plantar fasciitis right foot”, not “left knee pain”. Where it stands for a name that leaves
+    the side open, that name with the side: “amputated left finger”."""
+    words = text.split()
+    sided = [place for place, word in enumerate(words) if word.lower().strip("(),") in SIDES]
+    if len(sided) != 1 or known.is_form(text):
+        return ""
+    before, after = words[: sided[0]], words[sided[0] + 1 :]
+    typed = words[sided[0]].lower().strip("(),")
+    for rest in (before + after, before + after[1:]):
+        written = " ".join(rest).rstrip(",")
+        names = (written, *known.expansions(written))
+        for one in filter(None, (of_side(name, typed) for name in names)):
+            if known.is_name(one):
+                return one
+        said = [way for one in names for way in (one, UNSPECIFIED.sub("", one))]
+        if any(known.is_in_a_name(f"{one} {side}") for one in said for side in SIDES):
+            return ""
+        if rest and any(map(known.is_name, names)):
+            return written
+    return ""
+
+
+def without_age(text: str, known: KnownNames) -> str:
+    """The text without an age, or with what names call somebody so old where a name has that with it."""
+    found = of_an_age(text)
+    if found is None or known.is_form(text):
+        return ""
+    staged = (f"{one} {stage}" for one in (found.text, *known.expansions(found.text)) for stage in found.stages)
+    return next(filter(known.is_name, staged), found.text)
+
+
+def with_non_apart(text: str, known: KnownNames) -> str:
+    """The text with a hyphen behind “non”, where a name has it so and none as it stands: “left nondominant side”."""
+    apart = NON.sub("non-", text)
+    if apart == text or known.is_finding(text):
+        return ""
+    return "" if known.finding(apart) is None else apart
+
+
+def with_trimester(text: str, known: KnownNames) -> str:
+    """The text with the trimester in place of its weeks; what is of a pregnancy anyhow without them, where no name has
+    both: “breech at 37 weeks”. Weeks alone are a pregnancy's where the dictionary reads what they stand behind so:
+    “baby not moving much, 32 weeks”."""
+    if known.is_form(text):
+        return ""
+    found = in_trimester(text)
+    said, _, trimester = found.partition(IN_PREGNANCY)
+    if not found:
+        said, trimester = at_bare_weeks(text)
+    obstetric = OBSTETRIC if found else IN_A_PREGNANCY
+    for one in known.expansions(said) if trimester else ():
+        if obstetric.search(one):
+            both = f"{one}, {trimester}"
+            return both if known.is_in_a_name(both) else said
+    return found

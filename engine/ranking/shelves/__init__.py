@@ -1,0 +1,1 @@
+"""The names of each terminology as a query meets them, in memory until they change."""

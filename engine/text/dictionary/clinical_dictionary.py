@@ -1,0 +1,187 @@
+"""Clinical short forms and lay words, each with what it stands for (“T2DM”, “heart attack”), found by its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.text.dictionary.written_forms import forms_of, keys_of, rows_of
+from engine.text.plurals import singular
+from engine.text.sounds import BySound
+
+SHIPPED = Path(__file__).parent  # its files, those in the wording of terminologies in a folder each
+WORDINGS = ICD10CM, HPO, DISEASES = ("icd10cm", "hpo", "diseases")
+ANY, CAPITALS, ALONE, CAPITALS_OR_ALONE = CASES = ("any", "capitals", "alone", "capitals or alone")
+Cases = dict[str, tuple[str, ...]]  # case -> meanings
+WORD = re.compile(r"[^\W_]+(?:['’](?:s(?![^\W_])|(?![^\W_])))?")
+WORD_OR_MARK = re.compile(rf"{WORD.pattern}|[/&+]")
+POINTED = re.compile(r"\b(?:[A-Z]\.){2,}(?![^\W_])|\b(?:[A-Z]\.)+[A-Z]\b")
+SHORT_PLURAL = re.compile(r"(?<=\b[A-Z]{2})s\b|(?<=\b[A-Z]{3})s\b")  # “PEs”, which in small letters are feet
+DENIED = re.compile(r"\b(can|don|doesn|won|isn|couldn|didn)['’]?t\b", re.I)  # “cant sleep” is “can't sleep”
+
+
+class Entry(NamedTuple):
+    """A form as it is typed, what it stands for (the commonest first), and where it counts.
+
+    `case` is “any” (wherever it stands), “capitals” (only in capitals: a short form that is a word too, such as ALL),
+    “alone” (only when nothing else is typed: fever is no pyrexia in “Lassa fever”), or “capitals or alone”; "" leaves
+    it to `case_of`. `wording` is that of WORDINGS in which its meanings are said, "" for words that any terminology may
+    have.
+    """
+
+    form: str
+    meanings: tuple[str, ...]
+    case: str = ""
+    wording: str = ""
+
+
+class ClinicalDictionary:
+    """Entries, found by their words as they are spelt, else in singular; an entry of a form again adds its meanings.
+
+    Several forms of an entry may be written as one (`written_forms`). What stands for a meaning stands for the form
+    too: “SOB” is “shortness of breath”, and so “dyspnea”; and what stands for a meaning alone stands for the form
+    alone.
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.forms: dict[str, Cases] = {}  # the words of a form -> what its entries say that it stands for
+        self.in_singular: set[str] = set()  # those that are so in singular alone, as no entry spells them
+        self._add(entries)
+
+    @classmethod
+    def of_forms(cls, forms: dict[str, Cases], in_singular: Iterable[str]) -> ClinicalDictionary:
+        """A dictionary of the `forms` of another one."""
+        found = cls(())
+        found.forms, found.in_singular = forms, set(in_singular)
+        return found
+
+    def with_changes(self, entries: Iterable[Entry]) -> ClinicalDictionary:
+        """This dictionary with what these entries say of their forms in place of what it says; a form of an entry
+        without meanings is not in it."""
+        changed = [*entries]
+        found = ClinicalDictionary.of_forms(dict(self.forms), self.in_singular)
+        for entry in changed:
+            found.forms.pop(spelt(entry.form), None)
+            if (key := key_of(entry.form)) in found.in_singular:
+                found.forms.pop(key, None)
+                found.in_singular.discard(key)
+        found._add(entry for entry in changed if entry.meanings)
+        return found
+
+    def _add(self, entries: Iterable[Entry]) -> None:
+        shared: dict[tuple[str, tuple[str, ...]], Cases] = {}
+        singular_keys: list[tuple[str, Cases]] = []
+        for entry in entries:
+            keys = zip(keys_of(entry.form, spelt), keys_of(entry.form, key_of), strict=True)
+            for place, (spelt_key, key) in enumerate(keys):
+                case = entry.case or (case_of(forms_of(entry.form)[place]) if len(spelt_key) <= 2 else ANY)
+                cases = shared.setdefault((case, entry.meanings), {case: entry.meanings})
+                self._join(spelt_key, cases)
+                self.in_singular.discard(spelt_key)
+                if key != spelt_key:
+                    singular_keys.append((key, cases))
+        for key, cases in singular_keys:
+            if key not in self.forms or key in self.in_singular:
+                self._join(key, cases)
+                self.in_singular.add(key)
+
+    def _join(self, key: str, cases: Cases) -> None:
+        there = self.forms.get(key)
+        if there is None or there is cases:
+            self.forms[key] = cases  # one for all forms of an entry
+        else:
+            both = {case: (*there.get(case, ()), *cases.get(case, ())) for case in (*there, *cases)}
+            self.forms[key] = {case: tuple(dict.fromkeys(meanings)) for case, meanings in both.items()}
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of a form."""
+        return frozenset(word for key in self.forms for word in key.split(" "))
+
+    @cached_property
+    def by_sound(self) -> BySound:
+        """The words of forms, by their sound."""
+        return BySound(self.words)
+
+    @cached_property
+    def longest(self) -> int:
+        """Words of the longest form, a mark such as “/” counting as one."""
+        return max((key.count(" ") + 1 for key in self.forms), default=0)
+
+    def find(self, words: list[str]) -> Cases | None:
+        """The meanings of a form by case, the form given by its words; None when there is no such form."""
+        text = " ".join(words)
+        cases = self.forms.get(spelt(text)) or self.forms.get(key_of(text))
+        if cases is None and (one := SHORT_PLURAL.sub("", text)) != text:
+            cases = self.forms.get(spelt(one))
+        return self._followed(cases) if cases else None
+
+    def _followed(self, cases: Cases) -> Cases:
+        """What a form stands for, with what that stands for."""
+        alone = (*cases.get(ALONE, ()), *self._meant_by(cases.get(ANY, ()), ALONE))
+        every = {**cases, ALONE: alone} if alone else cases
+        return {
+            case: tuple(dict.fromkeys((*meanings, *self._meant_by(meanings, ANY)))) for case, meanings in every.items()
+        }
+
+    def _meant_by(self, meanings: Iterable[str], case: str) -> Iterator[str]:
+        """What these stand for in turn, in one case."""
+        return (other for one in meanings for other in self.forms.get(key_of(one), {}).get(case, ()))
+
+
+def case_of(form: str) -> str:
+    """The case in which a form counts unless its entry says so: two capitals are a word or a unit in small letters.
+
+    >>> case_of("PE"), case_of("DVT"), case_of("heart attack")
+    ('capitals or alone', 'any', 'any')
+    """
+    return CAPITALS_OR_ALONE if len(form) <= 2 and form.isalpha() and form.isupper() else ANY
+
+
+@lru_cache(maxsize=len(WORDINGS))
+def shipped(wording: str = ICD10CM) -> ClinicalDictionary:
+    """The dictionary that every workspace begins with, for a terminology of this wording."""
+    return ClinicalDictionary(one for one in written_entries() if one.wording in ("", wording))
+
+
+def written_entries() -> list[Entry]:
+    """The entries of the shipped files as they are written, several forms of one meaning as one; files in the order of
+    their names, which is that of the meanings of a form in two of them."""
+    entries = []
+    every = [(path, wording) for wording in ("", *WORDINGS) for path in files_of(wording)]
+    for path, wording in sorted(every, key=lambda one: one[0].name):
+        lines = rows_of(path)
+        entries += [Entry(row["form"], tuple(row["meanings"].split("|")), row["case"] or "", wording) for row in lines]
+    return entries
+
+
+def files_of(wording: str) -> list[Path]:
+    """The shipped files of a wording."""
+    return sorted((SHIPPED / wording).glob("*.tsv"))
+
+
+def shipped_entries() -> list[Entry]:
+    """The same, each form an entry by itself, by form."""
+    every = (one._replace(form=form) for one in written_entries() for form in forms_of(one.form))
+    return sorted(every, key=lambda entry: entry.form.casefold())
+
+
+@lru_cache(maxsize=50_000)
+def spelt(text: str) -> str:
+    """The words of `text` in small letters, with the marks / and & that make “d/c” and “D&C” other forms than “D C”."""
+    return " ".join(WORD_OR_MARK.findall(DENIED.sub(r"\1 t", unpointed(text).lower())))
+
+
+@lru_cache(maxsize=50_000)
+def key_of(text: str) -> str:
+    """`spelt` with each word in singular and without a possessive."""
+    words = WORD_OR_MARK.findall(DENIED.sub(r"\1 t", unpointed(text)))
+    return " ".join(singular(word).lower().rstrip("'’") for word in words)
+
+
+def unpointed(text: str) -> str:
+    """The text with its pointed short forms without points: “D.V.T.” is “DVT”."""
+    return POINTED.sub(lambda match: match[0].replace(".", ""), text)

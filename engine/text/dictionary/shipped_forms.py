@@ -1,0 +1,71 @@
+"""The shipped forms looked up one by one: some 520,000, which are written as 44,000 and not all made to find a few."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from heapq import nsmallest
+from typing import NamedTuple
+
+from engine.text import normalise
+from engine.text.dictionary.clinical_dictionary import Entry, written_entries
+from engine.text.dictionary.written_forms import forms_of
+
+
+class Written(NamedTuple):
+    """An entry as it is written, the normal forms of all that it writes as one, and those of its meanings, a line
+    each."""
+
+    entry: Entry
+    forms: str
+    meanings: str
+
+
+@lru_cache(maxsize=32)
+def look_up(text: str, most: int) -> tuple[tuple[Entry, ...], int]:
+    """The first `most` forms that hold a normalised text in form or meaning, and how many do: the form itself and those
+    that begin so first, then by form."""
+    found = []
+    for place, one in enumerate(_written()):
+        of_meaning = text in one.meanings
+        if of_meaning or text in one.forms:
+            for which, form in enumerate(one.forms.split("\n")):
+                if of_meaning or text in form:
+                    found.append((form != text, not form.startswith(text), form, place, which))
+    return tuple(_entry(place, which) for *_, place, which in nsmallest(most, found)), len(found)
+
+
+def with_normal_forms(normal: Collection[str]) -> Iterator[Entry]:
+    """The forms whose normal form is one of these."""
+    wanted = set(normal)
+    for place, one in enumerate(_written()):
+        forms = one.forms.split("\n")
+        if not wanted.isdisjoint(forms):
+            yield from (_entry(place, which) for which, form in enumerate(forms) if form in wanted)
+
+
+def as_written(but: Collection[str] = ()) -> list[Entry]:
+    """The entries as they are written, several forms of one meaning as one; where one of the forms has a normal form
+    among `but`, the others of its entry each by itself."""
+    left_out: set[str] = set(but)
+    found: list[Entry] = []
+    for place, one in enumerate(_written()):
+        forms = one.forms.split("\n")
+        if left_out.isdisjoint(forms):
+            found.append(one.entry)
+        else:
+            found += [_entry(place, which) for which, form in enumerate(forms) if form not in left_out]
+    return found
+
+
+def _entry(place: int, which: int) -> Entry:
+    entry = _written()[place].entry
+    return entry._replace(form=forms_of(entry.form)[which])
+
+
+@lru_cache(maxsize=1)
+def _written() -> list[Written]:
+    return [
+        Written(one, "\n".join(map(normalise, forms_of(one.form))), "\n".join(map(normalise, one.meanings)))
+        for one in written_entries()
+    ]

@@ -1,0 +1,99 @@
+"""Conditions that a classification has one code for: “CKD, CHF and HTN” in any order, “agitation in dementia” the other
+way round."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import permutations, product
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, key_of
+from engine.text.dictionary.defaults import giving_way
+from engine.text.dictionary.expansions import expansions
+from engine.text.dictionary.written_forms import forms_of, rows_of
+
+PARTS, NAMES = (Path(__file__).with_name(f"combination_{name}.tsv") for name in ("parts", "names"))
+MOST = 4  # conditions of one text
+DICTIONARIES = 8  # that are asked by turns: a workspace has one for each wording
+JOINS = re.compile(
+    r"\s*(?:[,;+&]|(?<=\s)/(?=\s)"
+    r"|\b(?:in (?:an? |the )?(?:setting|context|patient|pt|person|someone) (?:of|with)|complicated by|complicating"
+    r"|associated with|accompanied by|secondary to|caused by|due to|because of|on top of|along with|as well as"
+    r"|resulting in|leading to|and|with|in|from|plus|d/t|2/2)\b)\s*",
+    re.IGNORECASE,
+)
+FIRST = re.compile(r"^(?:an?|the|known|underlying|also|both) +", re.IGNORECASE)
+DIABETES = re.compile(r"\btype [12] (?=diabetes)")  # its name has type 2, which gives way to what is typed
+
+
+class Combinations(NamedTuple):
+    """What a part of a text may be, by its key, and the name of each set of such parts."""
+
+    parts: dict[str, tuple[frozenset[str], ...]]
+    names: dict[frozenset[str], str]
+
+
+def combined(text: str, dictionary: ClinicalDictionary) -> str:
+    """The name that a classification has for the conditions of a text together, or the same conditions as the
+    dictionary has a form for them; "" where it has none, and of what is no combination.
+
+    >>> from engine.text.dictionary.clinical_dictionary import shipped
+    >>> combined("asthma, COPD", shipped()), combined("sore throat, fever", shipped())
+    ('other specified chronic obstructive pulmonary disease', 'sore throat with fever')
+    >>> combined("fever", shipped()), combined("asthma and elbow", shipped())
+    ('', '')
+    """
+    pieces = [FIRST.sub("", piece) for piece in JOINS.split(text) if piece]
+    if not 2 <= len(pieces) <= MOST or dictionary.find(text.split()) is not None:
+        return ""
+    return _named_together(text, pieces, dictionary) or _turned(pieces, dictionary)
+
+
+def _named_together(text: str, pieces: list[str], dictionary: ClinicalDictionary) -> str:
+    known = combinations_in(dictionary)
+    meant = [_parts_of(piece, dictionary, known) for piece in pieces]
+    if not all(meant):
+        return ""
+    for chosen in product(*meant):
+        if name := known.names.get(frozenset().union(*chosen)):
+            return giving_way(name, text)
+    return ""
+
+
+def _parts_of(piece: str, dictionary: ClinicalDictionary, known: Combinations) -> list[frozenset[str]]:
+    """The parts that a piece of a text may be, the likeliest first."""
+    keys = (_key(one) for one in (piece, *expansions(piece, dictionary)))
+    return list(dict.fromkeys(some for key in keys for some in known.parts.get(key, ())))
+
+
+def _turned(pieces: list[str], dictionary: ClinicalDictionary) -> str:
+    """The pieces in another order, the first with the others, where the dictionary has a form for that."""
+    for first, *rest in permutations(pieces):
+        form = f"{first} with {' and '.join(rest)}"
+        if dictionary.find(form.split()) is not None:
+            return form
+    return ""
+
+
+@lru_cache(maxsize=DICTIONARIES)
+def combinations_in(dictionary: ClinicalDictionary) -> Combinations:
+    """The combinations that ship, their parts found by whatever `dictionary` has for them too."""
+    names = {_set(row["parts"]): row["name"] for row in rows_of(NAMES)}
+    forms = [(part, _set(part)) for part in sorted({part for some in names for part in some})]
+    forms += [(form, _set(row["parts"])) for row in rows_of(PARTS) for form in forms_of(row["form"])]
+    found: dict[str, dict[frozenset[str], None]] = {}
+    for form, parts in forms:
+        cases = dictionary.find(form.split()) or {}
+        for one in (form, *(meaning for some in cases.values() for meaning in some)):
+            found.setdefault(_key(one), {})[parts] = None
+    return Combinations({key: tuple(some) for key, some in found.items()}, names)
+
+
+def _set(written: str) -> frozenset[str]:
+    return frozenset(written.split(" + "))
+
+
+def _key(text: str) -> str:
+    return DIABETES.sub("", key_of(text))

@@ -1,0 +1,87 @@
+"""Which of a heading and a concept below it is meant, in terminologies whose ids say nothing of what is below what."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.models.open import VECTORS, open_encoder
+from engine.ranking.ordering.calibration import SAME_WORDS
+from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.ordering.likely import NamedRow
+from engine.ranking.ordering.order import FEATURES
+from engine.ranking.ordering.same_name import leaves_first
+from engine.workbench import Workbench
+from store import concepts
+from tests.tables import with_table
+
+BELOW = """id,name,parents
+T1,Wrist disorders,
+T2,Carpal tunnel syndrome,T1
+U7,Carpal tunnel syndrome of upper limb,T2
+A3,Carpal tunnel syndrome left upper limb,U7
+"""
+BESIDE = """id,name,parents
+T1,Wrist disorders,
+T2,Carpal tunnel syndrome,T1
+T23,Carpal tunnel syndrome left upper limb,T1
+"""
+
+
+@pytest.mark.parametrize(("rows", "sided", "first"), [(BELOW, "A3", "A3"), (BESIDE, "T23", "T2")])
+def test_the_hierarchy_says_what_is_below_a_heading_that_leaves_out_the_side(
+    workbench: Workbench, tmp_path: Path, rows: str, sided: str, first: str
+) -> None:
+    """Where the heading leads by a little; no id here begins with its parent's, or one does that is no child."""
+    with_table(workbench, tmp_path, "wrists", rows)
+    (terminology,) = (one for one in workbench.terminologies.all() if one.slug == "wrists")
+    encoder = open_encoder(workbench.workspace, VECTORS)
+    with workbench.workspace.reading() as db:
+        _, found = workbench.rankings.ranker.candidates(db, "left carpal tunnel syndrome", terminology, encoder)
+        sums = np.array([{"T2": 2.0, sided: 1.0}.get(one.name.concept, 0.0) for one in found])
+        exchanged = leaves_first([("wrists", one) for one in found], sums, partial(concepts.is_below, db))
+    assert found[int(exchanged.argmax())].name.concept == first
+
+
+def test_a_block_gives_way_wherever_the_other_stands() -> None:
+    """The other one was passed over where it stood at the first place of the list."""
+    block = np.zeros(len(FEATURES))
+    block[FEATURES.index("block")] = 1.0
+    rows = {"T1": np.zeros(len(FEATURES)), "T00-T09": block}
+    names = {id: NamedRow(id, id, id, "file", "exact") for id in rows}
+    found = [("codes", ConceptEvidence(names[id], 0, 0.0, rows[id], SAME_WORDS)) for id in rows]
+    exchanged = leaves_first(found, np.array([1.0, 2.0]), lambda *_: False)
+    assert exchanged.tolist() == [2.0, 1.0]
+
+
+def test_a_block_gives_way_to_what_the_text_is_read_as(sample: Workbench) -> None:
+    """ICD-10-CM's S00-S09 “Injuries to the head” has the words typed, and nobody codes a block."""
+    first = sample.rankings.rank("head injury", "icd10cm").candidates[0]
+    assert (first.concept_id, first.preferred_name) == ("S09.90", "Unspecified injury of head")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("hydrocele left", "N43.3"),  # no name has a hydrocele with a side
+        ("plantar fasciitis right foot", "M72.2"),
+        ("appendicitis right", "K37"),
+        ("Achilles tendonitis L", "M76.62"),  # further down than the second place
+        ("(R) knee pain", "M25.561"),
+        ("fibroadenoma left breast", "D24.2"),  # names have it by another word
+    ],
+)
+def test_a_side_counts_where_concepts_have_one(sample: Workbench, text: str, code: str) -> None:
+    assert sample.rankings.rank(text, "icd10cm").candidates[0].concept_id == code
+
+
+def test_a_concept_without_the_side_typed_is_marked(sample: Workbench) -> None:
+    assert "side" in sample.rankings.rank("hydrocele left", "icd10cm").candidates[0].differs
+
+
+def test_a_block_is_never_first(sample: Workbench) -> None:
+    for text in ("fungal infection", "self harm", "obstetric trauma"):
+        assert "-" not in sample.rankings.rank(text, "icd10cm").candidates[0].concept_id, text

@@ -1,0 +1,28 @@
+"""What a process has read of a terminology is of one version, also where a release comes between two readings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.jobs import worker
+from engine.ranking.shelves.shelves import Shelves
+from engine.terminology.lookup import find
+from engine.workbench import SourceFile, Workbench
+from store.records.training import DONE
+
+
+def test_who_asks_for_a_version_that_was_replaced_gets_the_words_of_the_names_there_are(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    before, shelves = find(workbench.workspace, "organs"), Shelves(workbench.workspace)
+    with workbench.workspace.reading() as db:
+        old = shelves.words(db, before)
+    release = tmp_path / "release.csv"
+    release.write_text("id,name,parents\nR,Disorders,\nL4,Whooping cough,R\n", encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.versions.queue(SourceFile(release), "organs", "ann"))
+    assert run.status == DONE, run.error
+    with workbench.workspace.reading() as db:
+        names, words = shelves.names(db, "organs"), shelves.words(db, before)
+        assert len(old) != len(words) == len(names.concepts)
+        assert words.with_key("whooping cough").size and not words.with_key("asthma").size
+        assert len(shelves.words(db, find(workbench.workspace, "organs"))) == len(words)

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from engine.text import normalise
+from engine.text.dictionary.clinical_dictionary import CASES, ClinicalDictionary, Entry, shipped_entries
+from engine.text.dictionary.written_forms import forms_of
+
+
+def test_forms_that_the_shipped_file_writes_as_one_are_entries_each_by_itself() -> None:
+    meanings = {entry.form: entry.meanings for entry in shipped_entries()}
+    assert meanings["enlarged prostate with nocturia"] == meanings["BPH w/ LUTS"]
+    assert meanings["ESRD"] == meanings["ESRD on HD"] == ("end stage renal disease",)
+    assert not any("|" in form or "(" in form for form in meanings)
+
+
+def test_the_shipped_entries_are_whole() -> None:
+    entries = shipped_entries()
+    assert len({(normalise(entry.form), entry.case, entry.wording) for entry in entries}) == len(entries) > 100_000
+    for form, meanings, case, _ in entries:
+        assert form.strip() == form and meanings and all(one.strip() == one != "" for one in meanings), form
+        assert case in ("", *CASES), form
+        assert form.casefold() not in {one.casefold() for one in meanings}, form
+
+
+def test_changes_make_the_dictionary_that_the_changed_entries_would() -> None:
+    entries = [
+        Entry("burns", ("thermal injury",)),
+        Entry("burn", ("injury of skin",), "alone"),
+        Entry("piles", ("hemorrhoids",)),
+        Entry("hemorrhoids", ("swollen veins",)),
+        Entry("SOB", ("shortness of breath",)),
+        Entry("shortness of breath", ("dyspnea",)),
+        Entry("(kidney|renal) stones", ("calculus of kidney",)),
+    ]
+    for changed in (
+        [Entry("burns", ())],
+        [Entry("piles", ())],
+        [Entry("shortness of breath", ())],
+        [Entry("Shortness of breath", ("breathlessness",)), Entry("QQX", ("SOB",))],
+        [Entry("renal stones", ("nephrolithiasis",))],
+    ):
+        gone = {normalise(one.form) for one in changed}
+        single = [one._replace(form=form) for one in entries for form in forms_of(one.form)]
+        rest = [one for one in single if normalise(one.form) not in gone]
+        made = ClinicalDictionary([*rest, *(one for one in changed if one.meanings)])
+        found = ClinicalDictionary(entries).with_changes(changed)
+        assert (found.forms, found.in_singular) == (made.forms, made.in_singular), changed
+        for text in ("burns", "burn", "pile", "sob", "QQX", "kidney stone", "renal stones", "shortness of breath"):
+            assert found.find(text.split()) == made.find(text.split()), (changed, text)
+    assert ClinicalDictionary(entries).with_changes([Entry("burn", ())]).find(["burn"]) is None  # taken out is out
+    assert ClinicalDictionary(entries).find(["sob"]) == {"any": ("shortness of breath", "dyspnea")}
