@@ -29,6 +29,7 @@ evaluate = Group(
             "normalisation": "engine.cli.evaluate_normalisation:normalisation",
             "placing": "engine.cli.evaluate:placing",
             "mapping": "engine.cli.evaluate_mapping:mapping",
+            "rewording": "engine.cli.evaluate_rewording:rewording",
             "map": "engine.cli.mapping:evaluate_map",
             **{task: f"engine.cli.evaluate:{task}" for task in TASKS},
         }

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.errors import BadInput
 from engine.experiments.cells import ExperimentReport, written
 from engine.experiments.markdown import DASH, table, value_interval
-from engine.formats.opening.json_text import read_json
+from engine.experiments.own_rows import rows_of
 
 NAME = "mapping"
 COMMAND = "python -m engine evaluate mapping FILE --ids COLUMN --terminology NAME --out DIR --row TITLE"
@@ -38,10 +37,7 @@ def add_row(out: Path, row: Mapping[str, Any]) -> list[str]:
     row: {"set", "row", "command", "terminology", "encoder", "queries", metrics …}. BadInput where `out` is a file or
     holds another mapping.json.
     """
-    if out.exists() and not out.is_dir():
-        raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")
-    out.mkdir(parents=True, exist_ok=True)
-    rows = _rows(out / f"{NAME}.json")
+    rows = rows_of(out, NAME, markdown)
     key = (row["set"], row["row"])
     places = {(one["set"], one["row"]): place for place, one in enumerate(rows)}
     place = places.get(key, len(rows))
@@ -66,14 +62,3 @@ def markdown(rows: Sequence[Mapping[str, Any]]) -> str:
             table(["", *COLUMNS.values()], cells),
         ]
     return "\n\n".join(parts)
-
-
-def _rows(path: Path) -> list[dict[str, Any]]:
-    if not path.is_file():
-        return []
-    try:
-        rows: list[dict[str, Any]] = read_json(path.read_bytes(), str(path), "")["rows"]
-        markdown(rows)
-    except (BadInput, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise BadInput(f"{path} is no table of evaluate mapping; name another folder after --out.") from error
-    return rows

@@ -16,6 +16,7 @@ TITLES = {
     "levels": "Higher levels: ranking",
     "hypernyms": "Higher levels: hypernym detection",
     "mapping": "Mapping: names of other makings, and everyday names",
+    "rewording": "Rewording: names typed otherwise",
     "map": "Map: a terminology onto another",
     "audit": "Audit: planted faults found",
     "normalisation": "Normalisation: from mentions to concepts",

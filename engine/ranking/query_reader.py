@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from itertools import chain, islice
 
 from sqlite_utils import Database
 
 from engine.models.open import words_of
 from engine.models.protocol import NameEncoder
 from engine.ranking.exact import exact_candidates
+from engine.ranking.reading.correcting import corrections
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
+from engine.ranking.reading.rewriting import without_surroundings
 from engine.ranking.shelves.shelves import Shelves
+from engine.retrieval.word_index import telling_words
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.text import normalise, words
-from engine.text.dictionary.clinical_dictionary import ICD10CM, ClinicalDictionary
+from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALONE, ICD10CM, ClinicalDictionary
 from engine.text.findings.assertion import denies, undenied
 from engine.text.findings.introductions import introduced, slightly_introduced
 from store.records.terminology import Terminology
 
+LONG_WORD = re.compile(r"[^\W\d_]{6,}")  # longer than most short forms
 HEADED = re.compile(r"[:=.]\s")  # “PMH: stroke”, which is the form “PMH stroke” but not read as that
 
 
@@ -42,33 +47,53 @@ class QueryReader:
     def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """The finding that a text introduces, “gout” of “Dx: gout” or “a gout”; the text itself where it introduces
         none, or where a dictionary or a name has it as it stands."""
-        surely = introduced(text)
-        bare = slightly_introduced(surely)
-        if bare == text or "dictionary" in self._without:
+        if "dictionary" in self._without:
             return text
-        if words(bare) == words(text):  # without marks alone
-            return bare
         dictionaries = [self.dictionary(db, one) for one in {self._shelves.wording(db, one.slug) for one in chosen}]
-        if not HEADED.search(text) and any(one.find(text.split()) for one in dictionaries):
+        surely = introduced(_in_small_letters(text, dictionaries))
+        bare = slightly_introduced(surely)
+        if bare == text or words(bare) == words(text):  # without marks and capitals alone
+            return bare
+        if not HEADED.search(text) and _is_form_itself(text, bare, dictionaries):
             return text
-        begins = [] if surely.startswith(bare) else surely.split()[:2]  # “a flutter with block” is atrial flutter
-        known = any(one.find(some) for one in dictionaries for some in (begins, surely.split()))
-        if bare != surely and (
-            known or any(self._shelves.words(db, one).has_all_words(surely) for one in self._shelves.at_hand(db))
-        ):
+        if bare == surely:
+            return bare
+        begins = "" if surely.startswith(bare) else " ".join(surely.split()[:2])  # “a flutter with block”
+        if any(_is_form_itself(one, bare.split()[0], dictionaries) for one in (begins, surely)):
             return surely
-        return bare
+        more = telling_words(surely) > telling_words(bare)
+        named = more and any(self._shelves.words(db, one).has_all_words(surely) for one in self._shelves.at_hand(db))
+        return surely if named else bare
+
+    def name_in(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
+        """The name of the chosen terminologies that a text is but for what is said around it, “SLE since 2015”, or but
+        for misspelt words, “broncihtis NOS”; "" where it is none."""
+        if "dictionary" in self._without:
+            return ""
+        for wording in dict.fromkeys(self._shelves.wording(db, one.slug) for one in chosen):
+            known = self._known(db, wording)
+            bare = without_surroundings(text, known)
+            spelt = islice(corrections(bare, known, frozenset()), 1) if " " in bare else ()
+            for name in (bare, *spelt):
+                if name != text and exact_candidates(db, name, chosen, self._shelves):
+                    return name
+        return ""
 
     def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:
         """The readings of a text; of what it denies, where no name denies it too, or of what it affirms behind that."""
+        known, learnt = self._known(db, wording), self.learnt_by(encoder) or frozenset()
+        if (asked := undenied(text)) != text:
+            ways = chain((text, without_surroundings(text, known)), corrections(text, known, learnt))
+            if not any(map(known.is_form, ways)):
+                same = exact_candidates(db, text, self._shelves.at_hand(db), self._shelves)
+                text = text if same else asked
+        return tuple(readings(text, known, learnt))
+
+    def _known(self, db: Database, wording: str) -> KnownNames:
+        """The dictionary of a wording, and the names of the terminologies at hand, those of that wording first."""
         every = [] if "spelling" in self._without else self._shelves.at_hand(db)
-        dictionary = self.dictionary(db, wording)
-        if (asked := undenied(text)) != text and dictionary.find(text.split()) is None:
-            same = exact_candidates(db, text, self._shelves.at_hand(db), self._shelves)
-            text = text if same else asked
         own_first = sorted(every, key=lambda one: self._shelves.wording(db, one.slug) != wording)
-        indexes = [self._shelves.words(db, one) for one in own_first]
-        return tuple(readings(text, KnownNames(dictionary, indexes), self.learnt_by(encoder) or frozenset()))
+        return KnownNames(self.dictionary(db, wording), [self._shelves.words(db, one) for one in own_first])
 
     def dictionary(self, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:
         """The dictionary of the workspace for terminologies of a wording, an empty one where it is left out."""
@@ -91,3 +116,17 @@ def note_on(text: str, read: Sequence[Reading]) -> str:
         return f"{denied}Read as {' and '.join(each[at] for at in sorted(each))}, each by itself."
     others = [f"“{as_typed(one.text, text)}”" for one in read if one.kind in (CORRECTED, EXPANDED)]
     return (denied + (f"Read as {' or '.join(others[:3])}." if others else "")).strip()
+
+
+def _is_form_itself(text: str, bare: str, dictionaries: Sequence[ClinicalDictionary]) -> bool:
+    """Whether a dictionary has a text, and as something else than what is left of it: “a flutter”, no “a bedsore”."""
+    return any((form := one.find(text.split())) and form != one.find(bare.split()) for one in dictionaries)
+
+
+def _in_small_letters(text: str, dictionaries: Sequence[ClinicalDictionary]) -> str:
+    """A text all in capitals with its long words in small letters, but for what is a short form in capitals alone."""
+    if not text.isupper():
+        return text
+    forms = [form for word in LONG_WORD.findall(text) for one in dictionaries if (form := one.find([word]))]
+    capitals = {key for form in forms for key in form if key in (CAPITALS, CAPITALS_OR_ALONE)}
+    return text if capitals else LONG_WORD.sub(lambda found: found[0].lower(), text)

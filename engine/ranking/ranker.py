@@ -86,7 +86,7 @@ class Ranker:
         check_query(text, top, unit)
         with self.workspace.reading(db) as db:
             exact = exact_candidates(db, text, chosen, self.shelves)
-            if not exact and (bare := self.introduced(db, text, chosen)) != text:
+            if not exact and (bare := self._bare(db, text, chosen)) != text:
                 of_it = self.rank(bare, chosen, encoder, encoder_id, top, unit, db, order, between, not_lending)
                 said = "" if words(bare) == words(text) else f"Ranked for “{bare}”. "
                 return replace(of_it, query=text, note=f"{said}{of_it.note}".strip())
@@ -125,6 +125,11 @@ class Ranker:
     def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """The finding that a text which is no name introduces, “gout” of “Dx: gout”; else the text itself."""
         return self._reader.introduced(db, text, chosen)
+
+    def _bare(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
+        """What a text introduces, or the name that stands in it beside what is said around it; else the text itself."""
+        bare = self.introduced(db, text, chosen)
+        return bare if bare != text else self._reader.name_in(db, text, chosen) or text
 
     def candidates(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -154,6 +155,45 @@ class Evaluations:
             causes = mapped_names.write_errors(errors, answered, nearness, known)
             result |= {"causes": causes, "errors": str(errors)}
         yield Finished({"terminology": found.slug, "encoder": id, **result})
+
+    def reword_names(
+        self,
+        paths: Sequence[Path],
+        terminology: str,
+        ids: str = "",
+        encoder: str = CURRENT,
+        names: int = 250,
+        seed: int = 0,
+        lost: Path | None = None,
+        draws: int = 10_000,
+    ) -> Iterator[Event]:
+        """Names typed in other manners, as a person asks them: yields Progress, then Finished.
+
+        paths and ids: as `map_names` has them; of all their names at most `names` are drawn. lost: a TSV file for
+        every name that lost its right first concept. The result: {"terminology", "encoder", "names", "right",
+        "manners"}, the last as `engine.evaluation.rewording.shares` has it, and with `lost` its path.
+        """
+        from engine.evaluation import mapped_names, rewording
+
+        if names < 1 or draws < 1:
+            raise BadInput(f"Asked for {names} names and {draws} draws; choose at least 1 of each.")
+        found = lookup.find(self._workspace, terminology)
+        every = [one for path in paths for one in mapped_names.read_names(names_file(path), ids or found.slug)]
+        different = list({one.name: one for one in every}.values())
+        chosen = random.Random(seed).sample(different, min(names, len(different)))
+        id = self._encoders.id(encoder)
+
+        right, typed = 0, list[rewording.Reworded]()
+        rank = rank_by(self._rankings, found.slug, id, ())
+        for place, (answer, others) in enumerate(rewording.reworded(chosen, rank), 1):
+            right += answer.rank == 1
+            typed += others
+            yield Progress(place, len(chosen), answer.query.name)
+        if lost:
+            rewording.write_lost(lost, typed)
+        about = {"terminology": found.slug, "encoder": id, "names": len(chosen), "right": right}
+        written = {"lost": str(lost)} if lost else {}
+        yield Finished({**about, "manners": rewording.shares(typed, draws), **written})
 
     def _answered_by(
         self,

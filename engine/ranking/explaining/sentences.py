@@ -113,9 +113,12 @@ def _headline(one: Explanation) -> str:
     sure = sureness(one.exact, one.probability)
     told = f": {sure}" if sure else ""
     if one.exact:
-        own = "its id" if one.query.strip().casefold() == one.concept.casefold() else "one of its names"
+        by_id = one.query.strip().casefold() == one.concept.casefold()
+        typed = by_id or normalise(one.name) != normalise(one.read_as) or normalise(one.query) == normalise(one.read_as)
+        what = "The typed text" if typed else f"“{one.read_as}”, for which the text is ranked,"
+        own = "its id" if by_id else "one of its names"
         alone = one.score - one.rule
-        return f"The typed text is {own}, so it stands before all others{told}. The order alone gives it {alone:.2f}."
+        return f"{what} is {own}, so it stands before all others{told}. The order alone gives it {alone:.2f}."
     if one.rank is None:
         return f"It is not among the rows shown: its score is {one.score:.2f}, the {_ordinal(one.place)} found."
     here = "" if one.rank == one.place else f", {_ordinal(one.place)} of its terminology,"

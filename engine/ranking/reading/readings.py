@@ -91,12 +91,13 @@ def _respelt(text: str, meant: str, known: KnownNames, learnt: Container[str]) -
     """`text` with its misspelt words as they are meant, where it is read as a finding then and is `meant` as none now:
     “wound infection postop, superifcial”; else "". Of what a word may be that goes first which makes the text known as
     a whole: “stoes in kidney” are stones, not toes."""
-    if not 1 < len(text.split()) <= LONGEST_RESPELT or known.is_finding(meant):
+    if not 1 < len(text.split()) <= LONGEST_RESPELT or known.is_finding(text):
         return ""
     ways = [*corrections(text, known, learnt)]
     if whole := next(filter(known.is_finding, ways), ""):
         return whole
-    return next((way for way in ways[:1] if known.is_finding((way, *rewritten(way, known))[-1])), "")
+    first = "" if known.is_finding(meant) else next(iter(ways), "")
+    return first if first and known.is_finding((first, *rewritten(first, known))[-1]) else ""
 
 
 def as_typed(reading: str, text: str) -> str:

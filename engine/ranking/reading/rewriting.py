@@ -75,6 +75,13 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
     return found
 
 
+def without_surroundings(text: str, known: KnownNames) -> str:
+    """`text` without what is said around its finding: how sure it is, since when, who has it, what is done for it."""
+    for rule in SURROUNDINGS:
+        text = rule(text, known) or text
+    return text
+
+
 def _as_one_form(text: str, known: KnownNames) -> str:
     """Two findings with a mark between them as the dictionary has both: “diarrhoea + vomiting”."""
     joined = JOINED.sub(" and ", text)
@@ -162,3 +169,4 @@ RULES: tuple[Rule, ...] = (
     narrowed,
     without_side,
 )
+SURROUNDINGS: tuple[Rule, ...] = (followed_up, without_management, _sure, without_age, still_there)

@@ -29,6 +29,7 @@ IN_SMALL = re.compile(r"[^\W\d_A-Z]{3}")  # letters of a word rather than of a s
 JOINED = re.compile(r"[\s.,%?\-‐–'’]*")  # a comma divides no form: “TCA overdose, suicide attempt”
 BEYOND = re.compile(r"\s*[<>]\s*")  # nor does this before a number: “head circumference >99th centile”
 UNSIDED = re.compile(r"\b(?:pelvis|skin|nail|ocular|with foot ulcer|polyneuropathy)\b")  # a meaning that has no side
+IN_A_LITRE = re.compile(r"(?:mol|[^\W_]g|\dg|U|10\^?\d+)/$")  # “300 umol/L” is on no side
 OF_ANOTHER, HISTORY = re.compile(r"\bfam(?:ily|ilial)? $", re.I), frozenset(["history", "hx"])  # a family's is no own
 WITHIN = 3  # words that may stand inside a form and are no part of it: “of the left”
 LAST_OF = re.compile(r"^(.*\b(?:of|in|at) (?:the )?)(.+)$")
@@ -116,7 +117,7 @@ def _match(text: str, words: list[re.Match[str]], whole: str, dictionary: Clinic
     """What stands for these words, when they are a form."""
     start, end = words[0].start(), words[-1].end()
     parts, positive = [word[0] for word in words], words[0][0].startswith("+")
-    if OF_ANOTHER.search(text[:start]) and parts[0].lower() in HISTORY:
+    if (OF_ANOTHER.search(text[:start]) and parts[0].lower() in HISTORY) or IN_A_LITRE.search(text[:start]):
         return None
     if all(_is_joined(text[one.end() : next.start()], next[0]) for one, next in pairwise(words)):
         found = _form(parts, dictionary)

@@ -6,14 +6,12 @@ from __future__ import annotations
 import re
 
 from engine.text.dictionary.clinical_dictionary import ClinicalDictionary
+from engine.text.findings.introductions import COMPLAINS
 
 LOOKED_FOR = re.compile(
     r"(?<=\w)\W+(?:\?|(?:r/o|rule out|vs\.?|versus)(?!\w))\s*\w.*", re.IGNORECASE
 )  # not a finding, but why it is asked, or what else it may be
-COMPLAINS = re.compile(
-    r"^(?:(?:pt|patient) +)?(?:c/o|complain(?:s|ing|ed) of|present(?:s|ing|ed)? with|admitted (?:for|with)) +(?=\w)",
-    re.IGNORECASE,
-)
+COMPLAINING = re.compile(rf"^(?:(?:pt|patient) +)?{COMPLAINS} +(?=\w)", re.IGNORECASE)
 OF_A_CHILD = re.compile(
     r"^(?:(?:my|our) +)?(?:sons?|daughters?|child(?:ren)?|baby|kids?|toddler|boy|girl) +(?:has|have)(?: got)? +"
     r"(?!(?:no|not|never|been|had|died|left|to|two|three)\b)(?:an? +)?(?=\w)"
@@ -38,7 +36,11 @@ GRADED = re.compile(
     re.IGNORECASE,
 )
 UNIT = r"(?:min(?:ute)?|hr|hour|d|day|night|wk|w|week|mo|month|yr|y|year)s?"
-SINCE = r"since (?:yesterday|last (?:night|week)|this morning|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+SINCE = (
+    r"since (?:yesterday|last (?:night|week|month|year)|this morning|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    rf"|{MONTH}|(?:{MONTH} )?(?:19|20)\d\d)"
+)
 LASTS = re.compile(
     r"^(?!.*\b(?:loc|loss of consciousness|unconscious)\b)(.*\w)(?<!^ever)\W+"
     r"(?:(?:[x×>] ?|for |since |over )(?:the )?(?:past |last )?"
@@ -78,8 +80,8 @@ def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     ['chest pain', 'leg swelling', 'pneumonia']
     >>> [unhedged(one, shipped()) for one in ("cough x 3 days", "hip pain after fall", "fall from bed", "OSA on CPAP")]
     ['cough', 'hip pain', 'fall from bed', 'OSA']
-    >>> [unhedged(one, shipped()) for one in ("diarrhoea 5/7", "anuria 12h", "LOC for 30 min", "VA 6/12")]
-    ['diarrhoea', 'anuria', 'LOC for 30 min', 'VA 6/12']
+    >>> [unhedged(one, shipped()) for one in ("diarrhoea 5/7", "anuria 12h", "LOC for 30 min", "SLE since 2015")]
+    ['diarrhoea', 'anuria', 'LOC for 30 min', 'SLE']
     >>> [unhedged(one, shipped()) for one in ("65 yo F with COPD GOLD 3", "MVA, neck pain", "fell off roof, back pain")]
     ['COPD', 'neck pain', 'back pain']
     >>> [unhedged(one, shipped()) for one in ("syncope vs seizure", "pt c/o chest pain", "my son has a cough")]
@@ -89,7 +91,7 @@ def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     """
     found = _untreated(LOOKED_FOR.sub("", text.strip()), dictionary)
     found = CAME_AFTER.sub("", LASTS.sub(r"\1", found))
-    for one in (AGED, OF_A_CHILD, COMPLAINS, CAME_FIRST, GRADED, MEASURED, HEDGE):
+    for one in (AGED, OF_A_CHILD, COMPLAINING, CAME_FIRST, GRADED, MEASURED, HEDGE):
         found = " ".join(one.sub(" ", found).split())
     return found or text
 

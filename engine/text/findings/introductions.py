@@ -22,8 +22,10 @@ HAS = (
     r"|seen|here|comes?|came|in|for|suffers?|suffering|from|reports?|reporting|developed|developing|diagnosed"
     r"|complains?|complaining|of|c/o|experiences|experiencing))+"
 )
+COMPLAINS = r"(?:c/o|complain(?:s|ing|ed) of|present(?:s|ing|ed)? with|admitted (?:for|with))"
 SAYS_SO = (
-    r"(?:(?:newly|recently|just|since) )?(?:diagnosed|dx'?d?) (?:with|as)|(?:new|recent) (?:diagnosis|dx) of|k/c/o"
+    rf"{COMPLAINS}"
+    r"|(?:(?:newly|recently|just|since) )?(?:diagnosed|dx'?d?) (?:with|as)|(?:new|recent) (?:diagnosis|dx) of|k/c/o"
     r"|suffer(?:s|ing) from|there (?:is|are)|this is|it is|it's|consistent with|c/w|compatible with|suggestive of"
     r"|(?:known |likely )?case of|diagnosis of|(?:evaluation|assessment|work-?up|eval|w/u) (?:of|for)|concern for"
     r"|(?:an? )?(?:episode|bout|flare|attack)s? of|i(?:'|’)?ve(?: got)?"
@@ -40,7 +42,11 @@ HAD_BY = rf"(?:{WHO}{HAS}|{SAYS_SO}) {NOT_HAD}(?:(?:an?|some|the) )?"
 SURE = re.compile(
     rf"(?:{MARK}|{MALE_OR_FEMALE}|{SEEN_FOR}|{HEADING}|{CODE_FOR}|{HAD_BY})+(?=\w|[#?<>↑↓])", re.IGNORECASE
 )
-SLIGHT = re.compile(r"(?:(?:an?|the|some|new|newly diagnosed|recent|confirmed|definite|dx) )+(?=\w)", re.IGNORECASE)
+SLIGHT = re.compile(
+    r"(?:(?:an?|the|some|new|newly diagnosed|recent|confirmed|definite|dx|poss(?:ible|ibly)?|prob(?:able|ably)?|likely"
+    r"|suspected|query|known) )+(?=\w)",
+    re.IGNORECASE,
+)
 BRACKETED = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")
 CODE_OF = re.compile(rf"(?<=\w)\W+{ICD}\W*$", re.IGNORECASE)
 BEHIND = re.compile(
@@ -54,6 +60,7 @@ PAST = re.compile(
     re.IGNORECASE,
 )
 OF_A_MAN = re.compile(r"(?=.*\b(?:\d+ ?m|man|male|boy|gentleman|he)\b).*\b(?:breast|nipple|gyn[ae]+co)", re.IGNORECASE)
+STOPPED = re.compile(r"(?:[!…]|(?<![.\s][^\W\d])(?<!^\w\d\d)\.)+$")  # “gout.”, but no code and no “s.o.b.”
 SHORTEST = 2  # letters and digits of what is left
 
 
@@ -67,10 +74,12 @@ def introduced(text: str) -> str:
     ('gout', 'gout', 'gout')
     >>> introduced("PMH: stroke"), introduced("Hx: gout"), introduced("45M gout"), introduced("[gout]")
     ('h/o stroke', 'h/o gout', 'gout', 'gout')
+    >>> introduced("gout."), introduced("s.o.b."), introduced("E11.")
+    ('gout', 's.o.b.', 'E11.')
     >>> introduced("patient has no fever"), introduced("past diagnosis: gout"), introduced("I have to pee a lot")
     ('no fever', 'past diagnosis: gout', 'I have to pee a lot')
     """
-    found = text.strip(' "“”').rstrip("!…")
+    found = STOPPED.sub("", text.strip(' "“”?'))
     found = bracketed[1] if (bracketed := BRACKETED.fullmatch(found)) else found
     found = PAST.sub("h/o ", found, count=1) if PAST.match(found) else found
     found = CODE_OF.sub("", SURE.sub("", found, count=1) if SURE.match(found) else found)
@@ -78,10 +87,12 @@ def introduced(text: str) -> str:
 
 
 def slightly_introduced(text: str) -> str:
-    """The text without an article, or words that say it to be new, known or sure, which names have as well: “a cough”.
+    """The text without an article, or words that say how new or sure it is, which names have as well: “a cough”.
 
     >>> slightly_introduced("new headaches"), slightly_introduced("an asthma attack"), slightly_introduced("newborn")
     ('headaches', 'asthma attack', 'newborn')
+    >>> slightly_introduced("suspected gout"), slightly_introduced("known to the police")
+    ('gout', 'to the police')
     >>> slightly_introduced("asthma (confirmed)"), slightly_introduced("gout in a 50 yo man")
     ('asthma', 'gout')
     >>> slightly_introduced("breast cancer in a man")

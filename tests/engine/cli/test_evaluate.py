@@ -166,6 +166,23 @@ def test_options_of_a_file_of_names_need_one(workbench: Workbench, tmp_path: Pat
         assert words in capsys.readouterr().err
 
 
+def test_names_typed_otherwise_are_asked_of_the_current_encoder(ask, tmp_path: Path) -> None:
+    names, written = tmp_path / "names.csv", tmp_path / "lost.tsv"
+    names.write_text("name,organs\nheart attack,H1\nlung infections,L2|L1\nzzz,H\n")
+    line = ["--terminology", "organs", "--lost", str(written), "--out", str(tmp_path / "page")]
+    answer = ask("rewording", str(names), str(names), *line)
+    assert (answer["names"], answer["right"], answer["encoder"]) == (3, 2, "vectors")
+    introduced = answer["manners"]["Dx: {}"]
+    assert introduced["names"] == 2 and introduced["value"] == 1
+    lost = sum(round(one["names"] * (1 - one["value"])) for one in answer["manners"].values())
+    assert len(written.read_text(encoding="utf-8").splitlines()) == 1 + lost
+    page = (tmp_path / "page" / "rewording.md").read_text(encoding="utf-8")
+    assert "organs, 2 of 3 names right" in page and "| Dx: {} | 1.000" in page
+    again = ask("rewording", str(names), "--names", "1", *line)
+    assert again["names"] == 1
+    assert "of 1 names right" in (tmp_path / "page" / "rewording.md").read_text(encoding="utf-8")
+
+
 def test_a_shipped_set_of_pairs_is_found_by_its_name(ask, workbench: Workbench) -> None:
     assert workbench.evaluation.relatedness_sets() == ["mayosrs", "umnsrs_relatedness", "umnsrs_similarity"]
     assert ask("relatedness", "mayosrs")["pairs"] == 101

@@ -29,7 +29,7 @@ SERVICES = {
     "shipped_names start start_names",
     "decisions": "accept_above comment count_acceptable decide last_number newest redo sample_acceptable undo",
     "edits": "apply apply_with_new_ids new_code newest",
-    "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets",
+    "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets reword_names",
     "experiments": "archive kinds queue results start",
     "explanations": "contrast explain",
     "exports": "file_name formats formats_of has_changes kinds load load_formats losses needs_namespace preview "

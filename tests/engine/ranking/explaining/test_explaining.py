@@ -85,11 +85,17 @@ def test_what_is_told_of_a_word_left_out_is_what_ranking_without_it_gives(workbe
 
 
 def test_a_misspelt_word_is_read_and_said_so(workbench: Workbench) -> None:
-    one = workbench.explanations.explain("hart failure", "H2", "organs", "vectors")
+    one = workbench.explanations.explain("hart failures", "H2", "organs", "vectors")
     (spelling,) = [left for left in one.left_out if left.kind == "spelling"]
-    assert spelling.text == "heart failure"
+    assert spelling.text == "heart failures"
     assert spelling.score is not None and spelling.score < one.score
-    assert any("Read as “heart failure”" in sentence for sentence in one.sentences)
+    assert any("Read as “heart failures”" in sentence for sentence in one.sentences)
+
+
+def test_a_misspelt_name_is_ranked_as_that_name(workbench: Workbench) -> None:
+    one = workbench.explanations.explain("hart failure", "H2", "organs", "vectors")
+    assert one.exact and one.rank == 1
+    assert one.sentences[0].startswith("“heart failure”, for which the text is ranked, is one of its names")
 
 
 def test_the_bridge_that_was_taken_is_named_and_what_it_gives(two: Workbench) -> None:
