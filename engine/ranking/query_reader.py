@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from engine.models.open import words_of
 from engine.models.protocol import NameEncoder
 from engine.ranking.exact import exact_candidates
+from engine.ranking.marks.coding_marks import coding_marks
 from engine.ranking.reading.correcting import corrections
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
@@ -66,17 +67,20 @@ class QueryReader:
         return surely if named else bare
 
     def name_in(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
-        """The name of the chosen terminologies that a text is but for what is said around it, “SLE since 2015”, or but
-        for misspelt words, “broncihtis NOS”; "" where it is none."""
+        """The name of the chosen terminologies, or form of the dictionary, that a text is but for what is said around
+        it, “SLE since 2015”, or name but for misspelt words, “broncihtis NOS”; "" where it is none."""
         if "dictionary" in self._without:
             return ""
         for wording in dict.fromkeys(self._shelves.wording(db, one.slug) for one in chosen):
             known = self._known(db, wording)
             bare = without_surroundings(text, known)
+            if bare != text and known.is_form(bare) and not known.is_form(text):
+                return bare
             spelt = islice(corrections(bare, known, frozenset()), 1) if " " in bare else ()
             for name in (bare, *spelt):
-                if name != text and exact_candidates(db, name, chosen, self._shelves):
-                    return name
+                exact = exact_candidates(db, name, chosen, self._shelves) if name != text else []
+                if any(not coding_marks(db, one.terminology, [one.concept_id]) for one in exact):
+                    return name  # and no heading: what else is said may tell the code below it
         return ""
 
     def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:

@@ -108,7 +108,7 @@ class Ranker:
             if exact:
                 note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
             else:
-                indexes = [self.shelves.words(db, one) for one in chosen]
+                indexes = {one.slug: self.shelves.words(db, one) for one in chosen}
                 found, unknown = as_far_as_known(meant.strip(), texts, indexes, self._reader.learnt_by(encoder), found)
                 note = unknown or note
             first = merged(self.order_in(db), exact, found, unit)[:top]

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.ranking.ordering.calibration import ALIKE
 from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text import letters
 from engine.text.codes import FULL_CODE
-from engine.text.findings.qualifiers_alone import only_qualifies
+from engine.text.findings.no_finding import QUALIFYING, SEEN, only_qualifies, only_says_who
 from engine.text.known_words import knows_nothing
 from store.records.terminology import Candidate
 
 OF_LETTERS = 0.1  # what is left of a probability where names have no word of the text
-FRAME = frozenset(["history", "family", "personal", "past", "status", "encounter", "presence", "absence", "screening"])
+FRAME_WORDS = ["history", "family", "personal", "past", "status", "encounter", "presence", "absence", "screening"]
+FRAME = frozenset([*FRAME_WORDS, "trimester"]) | QUALIFYING  # of what says not of what
 NORMAL = re.compile(r"normal [^,]+|[^,]+ normal", re.IGNORECASE)  # “ECG normal”, not “chest pain, normal ECG”
 BESIDE = re.compile(r"\b(?:with|but|and)\b", re.IGNORECASE)
 TAKES = re.compile(r"(?:takes |taking |on (?!(?:and|exertion|call|standing|walking|waking|lying)\b))\w", re.IGNORECASE)
@@ -29,6 +30,7 @@ NO_LETTERS = "“{}” is no id of a concept here and has no letters, so what fo
 QUALIFIERS_ONLY = (
     "“{}” says how far, how bad or on which side, but not of what, so what follows is a guess; add what it is."
 )
+NO_FINDING = "“{}” says who was seen or how it went, but no finding, so what follows is a guess; add what it is."
 NOT_LEARNT = (
     "This encoder has not learnt a word of “{}”, so only words and letters speak for what is found; train vectors on "
     "texts and names like it (Terminologies, Vectors)."
@@ -38,17 +40,18 @@ NOT_LEARNT = (
 def as_far_as_known(
     text: str,
     read: Sequence[str],
-    indexes: Sequence[WordIndex],
+    indexes: Mapping[str, WordIndex],
     learnt: frozenset[str] | None,
     found: Sequence[Candidate],
 ) -> tuple[list[Candidate], str]:
     """The candidates that may stand, and a sentence for a person, "" where something of the text is known.
 
-    text: as it is typed, for the sentence; read: it and its other readings; indexes: the words of the terminologies
-    that are searched; learnt: those of the encoder, None where it has no list of them. Where the names have no word of
+    text: as it is typed, for the sentence; read: it and its other readings; indexes: the words of each terminology
+    that is searched; learnt: those of the encoder, None where it has no list of them. Where the names have no word of
     it, or the encoder learnt none, a candidate that shares no letter with it says nothing and goes, unless another
-    terminology lent it. What only letters speak for is no more than a guess, nor what a stage or a side alone finds,
-    what shares no more than “history of”, or what is merely like something normal or taken (“on warfarin”).
+    terminology lent it. What only letters speak for in its terminology is no more than a guess, nor what a stage or a
+    side alone finds, what shares no more than “history of” or “left”, or what is merely like something normal or taken
+    (“on warfarin”).
     """
     if FULL_CODE.fullmatch(text):
         return list(map(_guess, found)), NO_CODE.format(text)
@@ -56,8 +59,19 @@ def as_far_as_known(
         return list(map(_guess, found)), NO_LETTERS.format(text)
     if found and only_qualifies(read[0]):
         return list(map(_guess, found)), QUALIFIERS_ONLY.format(text)
-    found = [_guess(one) if _shares_a_frame(one, read) or _is_no_such_finding(one, read[0]) else one for one in found]
-    in_names = any(len(index.weights(one)[0]) for index in indexes for one in read)
+    if found and all(map(only_says_who, read)):
+        return list(map(_guess, found)), NO_FINDING.format(text)
+    telling = [" ".join(telling_words(one) - FRAME - SEEN) or one for one in read]
+    knowing = {slug for slug, index in indexes.items() if any(len(index.weights(one)[0]) for one in telling)}
+    found = [
+        _guess(one)
+        if (knowing and one.terminology not in knowing and not one.via)
+        or _shares_a_frame(one, read)
+        or _is_no_such_finding(one, read[0])
+        else one
+        for one in found
+    ]
+    in_names = bool(knowing)
     if not found or (in_names and (learnt is None or not all(knows_nothing(one, learnt) for one in read))):
         return list(found), ""
     known = letters(" ".join(read))
@@ -66,7 +80,7 @@ def as_far_as_known(
         kin = [one if one.via else _guess(one) for one in kin]
     if in_names:
         note = NOT_LEARNT
-    elif kin or any(known & letters(word) for index in indexes for word in index.surface):  # “22q”
+    elif kin or any(known & letters(word) for index in indexes.values() for word in index.surface):  # “22q”
         note = UNKNOWN
     else:
         note = UNKNOWN_SCRIPT

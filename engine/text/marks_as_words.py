@@ -11,6 +11,7 @@ MARKS = (
     (re.compile(r"(?<=[^\W\d_])\s*-ve\b", re.IGNORECASE), " negative"),
     (re.compile(r"#(?!\s*\d)\s*"), " fracture "),
     (re.compile(r"(?<![\w'’-])[Hh]i(?![\w'’-])"), "high"),  # not HI, a head injury
+    (re.compile(r"\b(?:stg|Stg|STG|st)\.? ?(?=[0-5]|i{1,3}v?\b)"), "stage "),  # not ST 1 mm, a part of an ECG
     (re.compile(r"↑\s*(?=\w)"), "high "),
     (re.compile(r"↓\s*(?=\w)"), "low "),
     (re.compile(r"(?<=,) (?:on |of )?(?:just |only )?one side(?: only)?$", re.IGNORECASE), " unilateral"),
@@ -23,8 +24,8 @@ def marks_as_words(text: str) -> str:
 
     >>> marks_as_words("HIV+"), marks_as_words("PD w/ tremor"), marks_as_words("L wrist #"), marks_as_words("#3")
     ('HIV positive', 'PD with tremor', 'L wrist fracture', '#3')
-    >>> marks_as_words("hi BP"), marks_as_words("↓ Na")
-    ('high BP', 'low Na')
+    >>> marks_as_words("hi BP"), marks_as_words("↓ Na"), marks_as_words("CKD stg 3"), marks_as_words("ST 1 mm")
+    ('high BP', 'low Na', 'CKD stage 3', 'ST 1 mm')
     """
     for mark, word in MARKS:
         text = mark.sub(word, text)

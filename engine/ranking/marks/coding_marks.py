@@ -12,6 +12,7 @@ from store import concepts
 
 BILLABLE = "Billable"  # heading of the note that a code may be sent in as it stands
 NOT_BILLABLE, SEVENTH = "not billable", "7th character wanted"
+DEEPEST = 4  # levels below a category
 WHOLE = 7  # characters of a code with the one that says which encounter it is
 
 
@@ -39,9 +40,14 @@ def _billing_marks(db: Database, slug: str, codes: Sequence[str]) -> dict[str, t
     """
     notes = concepts.notes_of(db, slug, codes)
     below = concepts.codes_below(db, slug, codes)
-    billable = {code for code, text in notes.items() if text and BILLABLE in json.loads(text)}
-    further = concepts.notes_of(db, slug, [child for some in below.values() for child in some[:1]])
-    if not billable and not any(text and BILLABLE in json.loads(text) for text in further.values()):
+    billable = _billable(notes)
+    further, deeper = billable, below
+    for _ in range(DEEPEST):  # down the first children: “J03” has none that is billable itself
+        if further or not deeper:
+            break
+        first = [children[0] for children in deeper.values()]
+        further, deeper = _billable(concepts.notes_of(db, slug, first)), concepts.codes_below(db, slug, first)
+    if not further:
         return {}
     found: dict[str, tuple[str, ...]] = {}
     for code in codes:
@@ -50,3 +56,8 @@ def _billing_marks(db: Database, slug: str, codes: Sequence[str]) -> dict[str, t
         whole = bool(below.get(code)) and all(len(child.replace(".", "")) == WHOLE for child in below[code])
         found[code] = (NOT_BILLABLE, SEVENTH) if whole else (NOT_BILLABLE,)
     return found
+
+
+def _billable(notes: Mapping[str, str | None]) -> set[str]:
+    """The codes whose notes say that they are."""
+    return {code for code, text in notes.items() if text and BILLABLE in json.loads(text)}

@@ -23,7 +23,7 @@ OF_CONTRARY = 0.1  # what is left of a probability where the text says that it i
 def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
     """What a name and the reading that is nearest to it differ in, whether one of what was asked and it denies, and
     whether it leaves out a side that another reading has."""
-    nearest = min((of_required(reading, name) for reading in readings), key=len)
+    nearest = min((of_required(reading, name) for reading in reversed(readings)), key=len)  # of as typed “L” is no side
     found = set(nearest)
     if denies(asked) and NEGATION in of_required(f"no {undenied(asked)}", name):
         found.add(NEGATION)
@@ -48,6 +48,9 @@ def as_shown(
     denied = bool(readings) and readings[0] != normalise(asked) and denies(asked)
     for place, one in enumerate(ranked, 1):
         differs = () if one.exact else marks_of_difference(asked, readings, one.name)
+        if differs and one.preferred_name != one.name:  # “T2DM” is of type 2 though it is found as “NIDDM”
+            of_preferred = marks_of_difference(asked, readings, one.preferred_name)
+            differs = tuple(kind for kind in differs if kind in of_preferred)
         sure = one.probability
         if denied and sure is not None and NEGATION in differs:
             sure *= OF_CONTRARY

@@ -10,6 +10,7 @@ from math import log10
 
 from engine.ranking.reading.known_names import OF_ITS_OWN, KnownNames
 from engine.retrieval.spelt_words import SHORTEST, undoubled
+from engine.text.findings.no_finding import SEEN
 from engine.text.spelling_distance import distance
 from engine.text.word_variants import content_words
 
@@ -35,6 +36,7 @@ def corrected(
         if (
             len(word) < SHORTEST
             or word in sure
+            or word in SEEN
             or DIGIT_BESIDE.search(text[max(match.start() - 1, 0) : match.end() + 1])
         ):
             return word

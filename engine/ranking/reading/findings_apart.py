@@ -8,8 +8,8 @@ from itertools import product
 from engine.ranking.reading.known_names import WAYS, KnownNames
 from engine.ranking.reading.rewriting_the_past import still_there
 from engine.retrieval.word_index import telling_words
+from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.qualifier_behind import SAYS_OF_WHAT_KIND
-from engine.text.findings.qualifiers_alone import only_qualifies
 
 COMMA = re.compile(r"\s*[,;]\s*(?:and\b\s*)?", re.IGNORECASE)
 BETWEEN = re.compile(rf"{COMMA.pattern}|\s*(?:[&+]|\band\b|\bplus\b)\s*", re.IGNORECASE)

@@ -12,7 +12,7 @@ from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.rewriting import rewritten
 from engine.text import normalise
 from engine.text.findings.assertion import affirmed
-from engine.text.findings.qualifiers_alone import only_qualifies
+from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.several_stages import stages_apart
 
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"

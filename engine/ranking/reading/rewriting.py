@@ -28,16 +28,19 @@ from engine.text.findings.hedges import unhedged
 from engine.text.findings.lab_values import as_high_or_low, beside_value
 from engine.text.findings.lay_verbs import with_verbs_as_nouns
 from engine.text.findings.newborns import newborn
+from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.past import congenital
 from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.qualifier_behind import with_qualifier_in_front
-from engine.text.findings.qualifiers_alone import only_qualifies
 from engine.text.findings.several_stages import staged
 from engine.text.findings.spread import spread_of
 from engine.text.marks_as_words import marks_as_words
 
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 JOINED = re.compile(r"\s+[+&/]\s+")
+PROBLEM_WITH = re.compile(
+    r"(?:a )?(?:problems?|troubles?|issues?|something wrong) with (?:the |my |his |her )?(?P<what>\w+)", re.IGNORECASE
+)
 UP_OR_DOWN = re.compile(
     r"(.+?)(?:\W+(?:\d+\.\d+|\d{3,}|(?<!B )\d\d(?=,)))?,? (?:is |are |was |still )?"
     r"(?:(up|too high|very high|through the roof|high|raised)|down|too low|very low|low)",
@@ -126,6 +129,13 @@ def _beside_value(text: str, known: KnownNames) -> str:
     return rest if not said or (behind and known.is_finding(rest)) else said
 
 
+def _its_problem(text: str, known: KnownNames) -> str:
+    """A problem with something as the form that the dictionary has of it: “trouble with my bladder”."""
+    found = PROBLEM_WITH.fullmatch(text)
+    turned = f"{found['what']} problem" if found else ""
+    return turned if turned and not known.is_form(text) and known.is_form(turned) else ""
+
+
 def _in_front(text: str, known: KnownNames) -> str:
     """The text with what says more of a finding before it, unless it joins two."""
     found = with_qualifier_in_front(text, known.dictionary)
@@ -146,6 +156,7 @@ RULES: tuple[Rule, ...] = (
     _unless_known(staged),
     _in_front,
     _sure,
+    _its_problem,
     _unless_known(with_verbs_as_nouns),
     _unless_known(as_high_or_low),
     _high_or_low,

@@ -7,6 +7,7 @@ import re
 from engine.ranking.reading.known_names import KnownNames
 from engine.text import normalise
 from engine.text.findings.assertion import family_condition
+from engine.text.findings.no_finding import only_says_who
 from engine.text.findings.past import HISTORY, NEOPLASM, has_had, past_of
 
 FAMILY = "family history of "
@@ -46,6 +47,8 @@ def still_there(text: str, known: KnownNames) -> str:
 def followed_up(text: str, known: KnownNames) -> str:
     """What somebody is seen for again, as names say it: of an injury a subsequent encounter, else as itself."""
     what = "" if known.is_form(text) else FOLLOWED_UP.sub("", text)
+    if what != text and only_says_who(what):
+        return "follow up"
     ways = known.ways_of(what) if what not in ("", text) else ()
     if not ways or any(map(NEOPLASM.search, ways)):
         return ""

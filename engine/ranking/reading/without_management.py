@@ -9,8 +9,8 @@ from engine.ranking.reading.planned import is_coded, is_said_of, is_taken, visit
 from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.unmarked_ends import without_ends
 from engine.text.findings.management import done_with, is_plan, is_state, parts_of
+from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.operations import is_operation, may_come_of, side_in
-from engine.text.findings.qualifiers_alone import only_qualifies
 from engine.text.findings.treatments import may_be_the_cause
 
 

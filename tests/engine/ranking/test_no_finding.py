@@ -1,0 +1,49 @@
+"""Texts without a finding are guesses, and names stay names with something said around them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.ranking.ordering.sureness import LIKELY_FROM
+from engine.workbench import Workbench
+
+NOTHING = ["patient doing well", "ready for discharge", "asymptomatic", "N/A", "review in 2 weeks", "well", "test"]
+NAMES = {
+    "?SLE": "SLE",
+    "bronchitis NOS since monday": "bronchitis NOS",
+    "broncihtis NOS": "bronchitis NOS",
+    "SOB x 2d": "SOB",
+    "c/o fell off skateboard": "fell off skateboard",
+    "fell off skateobard": "fell off skateboard",
+    "a bedsore": "bedsore",
+    "DIARRHOEA, WATERY": "diarrhoea, watery",
+    "CKD stg 3": "CKD stage 3",
+    "clinic f/u": "follow up",
+    "problem with liver": "liver problem",
+    "no apetite since monday": "no appetite",
+    "?TAH, fibroids, menorrhagia": "TAH, fibroids, menorrhagia",
+}
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_a_text_without_a_finding_is_a_guess_and_said_to_be(sample: Workbench, text: str) -> None:
+    answer = sample.rankings.rank(text, "icd10cm", "current", 3)
+    assert all((one.probability or 0) < LIKELY_FROM for one in answer.candidates)
+    assert "no finding" in answer.note or "guess" in answer.note
+
+
+@pytest.mark.parametrize(("text", "name"), NAMES.items())
+def test_a_name_is_answered_as_it_is_alone(sample: Workbench, text: str, name: str) -> None:
+    first = [sample.rankings.rank(one, "icd10cm", "current", 1).candidates[0].concept_id for one in (text, name)]
+    assert first[0] == first[1]
+
+
+def test_suspected_sepsis_is_no_newborns(sample: Workbench) -> None:
+    answer = sample.rankings.rank("suspected sepsis", "icd10cm", "current", 1)
+    assert answer.candidates[0].concept_id == "A41.9"
+
+
+@pytest.mark.parametrize("heading", ["J03", "R11", "G43.1"])
+def test_a_heading_alone_is_marked_as_not_billable(sample: Workbench, heading: str) -> None:
+    (one,) = sample.rankings.rank(heading, "icd10cm", "current", 1).candidates
+    assert "not billable" in one.marks
