@@ -74,8 +74,10 @@ class QueryReader:
         for wording in dict.fromkeys(self._shelves.wording(db, one.slug) for one in chosen):
             known = self._known(db, wording)
             bare = without_surroundings(text, known)
-            if bare != text and known.is_form(bare) and not known.is_form(text):
-                return bare
+            right = next(corrections(text, known, frozenset()), "") if " " in text else ""
+            for form in (right, bare):
+                if form not in ("", text) and known.is_form(form) and not known.is_form(text):
+                    return form
             spelt = islice(corrections(bare, known, frozenset()), 1) if " " in bare else ()
             for name in (bare, *spelt):
                 exact = exact_candidates(db, name, chosen, self._shelves) if name != text else []

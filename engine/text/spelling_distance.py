@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from itertools import combinations
 
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-ALIKE = ("aeiouy", "ck", "cs", "sz", "mn", "fv", "dt", "bp")  # letters taken for each other in words of seven and more
+ALIKE = (
+    "aeiouy",
+    "ck",
+    "cs",
+    "sz",
+    "mn",
+    "fv",
+    "dt",
+    "bp",
+)  # letters taken for each other in LONG words
+LONG = 6
 BRITISH = (  # spellings that are equal; the later part of a word only, so that "aerobic" keeps its a
     (re.compile(r"(?<=\w)(?:ae|oe)|^oe(?=[^o])|^ae(?=[dst])"), "e"),
     (re.compile(r"(?<=\w\w)our(?=s?$|ed$|ing$|less$|al$)"), "or"),
@@ -72,7 +82,7 @@ def distance(one: str, other: str, most: int) -> int:
 
     A change counts one for a likely slip and two for any other.
     """
-    slips = LONG_SLIPS if len(other) >= 7 else SLIPS
+    slips = LONG_SLIPS if len(other) >= LONG else SLIPS
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):

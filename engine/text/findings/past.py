@@ -18,7 +18,9 @@ PAST = re.compile(
 HISTORY = "history of "
 HAS_HAD = re.compile(r"(?:known )?(?:h/o|hx(?: of)?|history of)\s+(?P<what>\w.*)", re.IGNORECASE)
 NEOPLASM = re.compile(
-    r"malig|cancer|\bca\b|carcinoma|neoplasm|tumou?r|lymphoma|leuk|melanoma|sarcoma|\w+oma\b", re.IGNORECASE
+    r"malig|cancer|\bca\b|carcinoma|neoplasm|tumou?r|leuk"
+    r"|\w(?<!hemat)(?<!haemat)(?<!glauc)(?<!trach)(?<!granul)(?<!ather)(?<!scot)(?<!\bst)(?<!\bc)omas?\b",
+    re.IGNORECASE,
 )
 BORN_WITH = re.compile(r"born with (?:an? )?(?P<what>\w.*)|(?P<before>\w.*?)\W+(?:since|from|at) birth", re.IGNORECASE)
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.text.spelling_distance import LONG_SLIPS, SLIPS, american, another, block, distance, shortened
+from engine.text.spelling_distance import LONG, LONG_SLIPS, SLIPS, american, another, block, distance, shortened
 
 
 def test_spellings():
@@ -19,7 +19,7 @@ def test_spellings():
 
 def naive(one: str, other: str) -> int:
     """The definition, by recursion."""
-    slips = LONG_SLIPS if len(other) >= 7 else SLIPS
+    slips = LONG_SLIPS if len(other) >= LONG else SLIPS
 
     @lru_cache(None)
     def of(i: int, j: int) -> int:
