@@ -139,7 +139,7 @@ def load_sheet(file: Path, terminology: str, into: int | None, only_preview: boo
         terminology = terminology or workbench.normalisation.get(into).terminology
     if not terminology:
         raise BadInput("Name the terminology that the sheet was answered from, by --terminology.")
-    found = workbench.answer_files.preview(file, terminology)
+    found = workbench.answer_files.preview(file, terminology, into)
     if only_preview:
         changed = [
             {
