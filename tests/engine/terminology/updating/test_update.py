@@ -252,6 +252,10 @@ def test_one_target_moves_where_the_person_says(used: Workbench, release: Path) 
     found = {one.what: one.id for one in used.versions.carried("organs").invalid if one.kind == "name"}
     assert used.versions.resolve("organs", "move", "ann", [found["lungs on fire"]], "N4") == (1, 5)
     assert used.rankings.rank("lungs on fire", "organs").candidates[0].concept_id == "N4"
+    (entry,) = used.history.entries(limit=1)
+    assert entry.title == "organs: 1 without their concept moved to Bacterial pneumonia (N4)"
+    with pytest.raises(BadInput, match="what moves to N4"):
+        used.versions.resolve("organs", "move", "ann", to="N4")
     with pytest.raises(NotFound, match="no concept “H3” in use"):
         used.versions.resolve("organs", "move", "ann", [found["coronary"]], "H3")
     with pytest.raises(BadInput, match="nothing that has lost its concept"):
