@@ -13,7 +13,7 @@ from engine.errors import BadInput
 from engine.formats.jsonl_writing import write
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.lines import text_lines
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import Parsed, Problem, replacement
 from engine.formats.table_concepts import SAMPLE, read_concepts
 from store.records.terminology import EXACT, SCOPES, Concept, Name
 
@@ -102,15 +102,16 @@ def _concept(id: str, title: str, names: tuple[Name, ...], line: dict[str, Any])
     gone = line.get("obsolete") is True
     nameless = title == id and line.get("names") == []  # as a concept without a name is written
     notes = line.get("notes") if isinstance(line.get("notes"), dict) else {}
+    instead, others = replacement([other for one in _list(line.get("replaced_by")) if (other := _cell(one))])
     return Concept(
         id,
         title,
         () if gone or nameless else names or (Name(title, "preferred"),),
         tuple(dict.fromkeys(map(_cell, _list(line.get("parents"))))),
         _cell(line.get("definition")),
-        {str(heading): list(map(_cell, _list(texts))) for heading, texts in (notes or {}).items()},
+        others | {str(heading): list(map(_cell, _list(texts))) for heading, texts in (notes or {}).items()},
         gone,
-        _cell(line.get("replaced_by")),
+        instead,
     )
 
 
