@@ -42,8 +42,10 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
         reason = f" Line {problems[0].row}: {problems[0].sentence}" if problems else ""
         raise BadInput(f"{path.name} holds no object of JSON in a line of its own; save it as JSON Lines.{reason}")
     if columns is None and isinstance(first[0][1].get("names"), list):
-        concepts = _concepts(chain(first, lines), problems)
-        return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda one: one.row))
+        found = _concepts(chain(first, lines), problems)
+        concepts, rows_of = [concept for _, concept in found], {concept.id: number for number, concept in found}
+        problems.sort(key=lambda one: one.row)
+        return Parsed(title or path.stem, "", "", path.name, concepts, problems, rows=rows_of)
     heading = list(dict.fromkeys(key for _, line in first for key in line))
     rows = ((number, [_cell(line.get(key)) for key in heading]) for number, line in chain(first, lines))
     parsed = read_concepts(path, heading, rows, columns or {}, title)
@@ -71,7 +73,7 @@ def _objects(path: Path, problems: list[Problem]) -> Iterator[Line]:
             problems.append(Problem(number, "The line is no object of JSON; write {…}. It is left out."))
 
 
-def _concepts(lines: Iterator[Line], problems: list[Problem]) -> list[Concept]:
+def _concepts(lines: Iterator[Line], problems: list[Problem]) -> list[tuple[int, Concept]]:
     found: dict[str, tuple[int, Concept]] = {}
     for number, line in lines:
         id, title = _cell(line.get("id")).strip(), _cell(line.get("name")).strip()
@@ -94,7 +96,7 @@ def _concepts(lines: Iterator[Line], problems: list[Problem]) -> list[Concept]:
                 Problem(number, f"{concept.id} has the parent {parent}, which no line defines; the link is left out.")
             )
         kept = tuple(parent for parent in concept.parents if parent not in lost)
-        listed.append(concept if not lost else replace(concept, parents=kept))
+        listed.append((number, concept if not lost else replace(concept, parents=kept)))
     return listed
 
 

@@ -36,6 +36,7 @@ class Parsed:
 
     `cleaned`: how many names `engine.formats.cleaning` wrote without marks and blanks, {} where it was not asked to.
     `changes_only`: whether the file holds what differs from a release before it, and not the whole.
+    `rows`: concept -> its row, where the reader tells it.
     """
 
     title: str
@@ -47,6 +48,7 @@ class Parsed:
     columns: dict[str, str] = field(default_factory=dict)
     cleaned: dict[str, int] = field(default_factory=dict)
     changes_only: bool = False
+    rows: dict[str, int] = field(default_factory=dict)
 
     @property
     def names(self) -> int:

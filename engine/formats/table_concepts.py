@@ -43,7 +43,9 @@ def read_concepts(
         says = heading[layout.status if layout.status < len(heading) else layout.replacement]
         sentence = f"Out of use, as the column “{says}” says: {gone:,} in all."
         problems.append(Problem(0, sentence, False))
-    return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row), found)
+    rows_of = {key: fields.row for key, fields in by_id.items()}
+    problems.sort(key=lambda one: one.row)
+    return Parsed(title or path.stem, "", "", path.name, concepts, problems, found, rows=rows_of)
 
 
 @dataclass(frozen=True)
