@@ -14,19 +14,10 @@ from store.judgements import ACCEPT
 
 def accepted(db: Database, terminology: str) -> list[tuple[str, str]]:
     """(text, concept) of every standing decision for a concept of the terminology, in the order they were made."""
-    return _accepted(db, "terminology", terminology)
-
-
-def accepted_of(db: Database, normalisation: int) -> list[tuple[str, str]]:
-    """The same of the answers of one file."""
-    return _accepted(db, "normalisation", normalisation)
-
-
-def _accepted(db: Database, column: str, value: str | int) -> list[tuple[str, str]]:
     return db.execute(
-        f"SELECT text, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements WHERE {column} = ? "
+        "SELECT text, concept FROM judgements WHERE id IN (SELECT max(id) FROM judgements WHERE terminology = ? "
         f"GROUP BY answer) AND decision {NAMES} AND concept != '' ORDER BY id",
-        [value],
+        [terminology],
     ).fetchall()
 
 

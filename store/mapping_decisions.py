@@ -32,6 +32,13 @@ LATEST = (
     "given AS (SELECT source, assigned FROM mapping_assignments WHERE id IN (SELECT max(id) FROM mapping_assignments "
     "WHERE project = :project GROUP BY source))"
 )
+OWN = "mapping_decisions {0} WHERE ({0}.project, {0}.source, {0}.who) = (latest.project, latest.source, latest.who)"
+SAYS = "({0}.decision, {0}.targets) {1} (latest.decision, latest.targets)"
+SINCE = (  # the row in which a person first said what they say now, with no other word between
+    f"SELECT e.id FROM {OWN.format('e')} AND {SAYS.format('e', '=')} AND NOT EXISTS (SELECT 1 FROM {OWN.format('o')} "
+    f"AND {SAYS.format('o', '!=')} AND (o.at, o.id) > (e.at, e.id) AND (o.at, o.id) < (latest.at, latest.id)) "
+    "ORDER BY e.at, e.id LIMIT 1"
+)
 SEEN, BACK = ("preferred", "found", "target"), "\\"  # of a line's first suggestion; what LIKE escapes with
 
 
@@ -46,11 +53,12 @@ def read_targets(text: str) -> Targets:
 
 
 def latest(db: Database, project: int, sources: Sequence[str] | None = None) -> dict[str, list[MappingDecision]]:
-    """Source concept -> what each person says about it now, the first to say it first."""
-    only = "" if sources is None else "WHERE source IN (SELECT value FROM json_each(:sources))"
+    """Source concept -> what each person says about it now, the first to say it first, whoever says it again."""
+    only = "" if sources is None else "WHERE latest.source IN (SELECT value FROM json_each(:sources))"
     values = {"project": project, "sources": json.dumps(list(sources or ()))}
     found: dict[str, list[MappingDecision]] = {}
-    for row in db.query(f"{LATEST} SELECT * FROM latest {only} ORDER BY at, id", values):
+    since = f"JOIN mapping_decisions since ON since.id = ({SINCE})"
+    for row in db.query(f"{LATEST} SELECT latest.* FROM latest {since} {only} ORDER BY since.at, since.id", values):
         targets = read_targets(row["targets"])
         found.setdefault(row["source"], []).append(record(MappingDecision, row, targets=targets))
     return found

@@ -20,7 +20,9 @@ HANGING = {  # what hangs on a short name, in the words of the house -> how many
     "WHERE json_extract(definition, '$.terminology') = ? AND '' != ?",
     "models": "SELECT count(*) FROM models WHERE '+' || json_extract(recipe, '$.terminology') || '+' LIKE '%+' || ? || "
     "'+%' AND '' != ?",
-    "maps": "SELECT count(*) FROM maps WHERE terminology = ? AND '' != ?",
+    "mapping projects": "SELECT count(*) FROM mapping_projects p WHERE (p.source = ? OR p.target = ?) "
+    "AND EXISTS (SELECT 1 FROM mapping_lines l WHERE l.project = p.id)",  # a deleted one has no lines
+    "plots": "SELECT count(*) FROM maps WHERE terminology = ? AND '' != ?",
 }
 
 

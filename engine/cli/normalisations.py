@@ -139,7 +139,7 @@ def load_sheet(file: Path, terminology: str, into: int | None, only_preview: boo
         terminology = terminology or workbench.normalisation.get(into).terminology
     if not terminology:
         raise BadInput("Name the terminology that the sheet was answered from, by --terminology.")
-    found = workbench.answer_files.preview(file, terminology)
+    found = workbench.answer_files.preview(file, terminology, into)
     if only_preview:
         changed = [
             {
@@ -195,7 +195,10 @@ def changed(number: int) -> dict[str, Any]:
 @click.option("--dry-run", is_flag=True, help="only list them")
 @options.who()
 def synonyms(number: int, dry_run: bool, who: str) -> dict[str, Any]:
-    """Left out is what a concept has already, what denotes another one, and what was accepted for two."""
+    """Left out is what a concept has already, what denotes another one, and what was accepted for two; so is what is
+    negated, historical or of the family, which is listed with it."""
     accepted = open_workbench().accepted_names
-    names = accepted.of_answers(number) if dry_run else accepted.add_of_answers(number, who)
-    return {"added": 0 if dry_run else len(names), "names": names}
+    found = accepted.of_answers(number) if dry_run else accepted.add_of_answers(number, who)
+    names = [one for one in found if not one.attributes]
+    left_out = [one for one in found if one.attributes]
+    return {"added": 0 if dry_run else len(names), "names": names, "left out": left_out}

@@ -84,7 +84,7 @@ def invalid(name: str) -> dict[str, Any]:
 @click.argument("name")
 @click.argument("answer", type=click.Choice(ANSWERS))
 @click.option("--item", "items", multiple=True, metavar="ID", help="“edit 12”, “mapping 3” … (default: all that fit)")
-@click.option("--to", default="", metavar="CONCEPT", help="move here, not to the replacement")
+@click.option("--to", default="", metavar="CONCEPT", help="move the items here, not to the replacement")
 @options.who()
 def resolve(name: str, answer: str, items: tuple[str, ...], to: str, who: str) -> dict[str, Any]:
     """All of one call are one undo."""

@@ -17,7 +17,7 @@ from engine.formats.fhir_writing import EXTENSION, write
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.no_terminology import CODE_SYSTEM, resource_instead
 from engine.formats.opening.json_text import dicts, read_json_file, text_of
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import Parsed, Problem, replacement
 from store.records.terminology import EXACT, SCOPES, Name
 
 __all__ = ["read", "read_answers", "read_rows", "recognises", "write", "write_answers", "write_mappings"]
@@ -96,7 +96,8 @@ def _labelled(concept: dict[str, Any], code: str, spoken: str) -> Labelled:
         one.notes.setdefault(heading if text else "Notes", []).append(text or note)
     status = [text.lower() for text in _properties(concept, "status")]
     one.obsolete = "true" in _properties(concept, "inactive") or any(text in GONE for text in status)
-    one.replaced_by = next(iter(_properties(concept, "replacedBy")), "")
+    one.replaced_by, others = replacement(list(dict.fromkeys(_properties(concept, "replacedBy"))))
+    one.notes = others | one.notes  # which an export of ours has among the notes
     return one
 
 

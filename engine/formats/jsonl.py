@@ -13,7 +13,7 @@ from engine.errors import BadInput
 from engine.formats.jsonl_writing import write
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.lines import text_lines
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import Parsed, Problem, replacement
 from engine.formats.table_concepts import SAMPLE, read_concepts
 from store.records.terminology import EXACT, SCOPES, Concept, Name
 
@@ -42,8 +42,10 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
         reason = f" Line {problems[0].row}: {problems[0].sentence}" if problems else ""
         raise BadInput(f"{path.name} holds no object of JSON in a line of its own; save it as JSON Lines.{reason}")
     if columns is None and isinstance(first[0][1].get("names"), list):
-        concepts = _concepts(chain(first, lines), problems)
-        return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda one: one.row))
+        found = _concepts(chain(first, lines), problems)
+        concepts, rows_of = [concept for _, concept in found], {concept.id: number for number, concept in found}
+        problems.sort(key=lambda one: one.row)
+        return Parsed(title or path.stem, "", "", path.name, concepts, problems, rows=rows_of)
     heading = list(dict.fromkeys(key for _, line in first for key in line))
     rows = ((number, [_cell(line.get(key)) for key in heading]) for number, line in chain(first, lines))
     parsed = read_concepts(path, heading, rows, columns or {}, title)
@@ -71,7 +73,7 @@ def _objects(path: Path, problems: list[Problem]) -> Iterator[Line]:
             problems.append(Problem(number, "The line is no object of JSON; write {…}. It is left out."))
 
 
-def _concepts(lines: Iterator[Line], problems: list[Problem]) -> list[Concept]:
+def _concepts(lines: Iterator[Line], problems: list[Problem]) -> list[tuple[int, Concept]]:
     found: dict[str, tuple[int, Concept]] = {}
     for number, line in lines:
         id, title = _cell(line.get("id")).strip(), _cell(line.get("name")).strip()
@@ -94,7 +96,7 @@ def _concepts(lines: Iterator[Line], problems: list[Problem]) -> list[Concept]:
                 Problem(number, f"{concept.id} has the parent {parent}, which no line defines; the link is left out.")
             )
         kept = tuple(parent for parent in concept.parents if parent not in lost)
-        listed.append(concept if not lost else replace(concept, parents=kept))
+        listed.append((number, concept if not lost else replace(concept, parents=kept)))
     return listed
 
 
@@ -102,15 +104,16 @@ def _concept(id: str, title: str, names: tuple[Name, ...], line: dict[str, Any])
     gone = line.get("obsolete") is True
     nameless = title == id and line.get("names") == []  # as a concept without a name is written
     notes = line.get("notes") if isinstance(line.get("notes"), dict) else {}
+    instead, others = replacement([other for one in _list(line.get("replaced_by")) if (other := _cell(one))])
     return Concept(
         id,
         title,
         () if gone or nameless else names or (Name(title, "preferred"),),
         tuple(dict.fromkeys(map(_cell, _list(line.get("parents"))))),
         _cell(line.get("definition")),
-        {str(heading): list(map(_cell, _list(texts))) for heading, texts in (notes or {}).items()},
+        others | {str(heading): list(map(_cell, _list(texts))) for heading, texts in (notes or {}).items()},
         gone,
-        _cell(line.get("replaced_by")),
+        instead,
     )
 
 

@@ -62,6 +62,7 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
         source=source or path.name,
         concepts=concepts,
         problems=problems,
+        rows=lines,
     )
 
 

@@ -26,8 +26,8 @@ PROVENANCE_COLUMNS = ("by", "at", "why", "query", "score", "model", "model sha25
 COLUMNS = [*NAME_COLUMNS, *CONCEPT_COLUMNS, *PROVENANCE_COLUMNS]
 NO_PROVENANCE = ("", "", "", "", None, "", "")
 BETWEEN = re.compile(r"(?<!\\)\|")  # parents; a bar of an id is written with a backslash before it
-OBSOLETE = "obsolete"  # the kind of the one row of a concept that is no longer in use
-NAMELESS = "no name"  # of one in use that has none
+OBSOLETE = "obsolete"  # the kind of the first row of a concept that is no longer in use: its title
+NAMELESS = "no name"  # of one in use whose title is no name of it
 
 
 def recognises(head: str) -> bool:
@@ -58,10 +58,13 @@ def read(path: Path, title: str = "", rows: Iterable[Sequence[str]] | None = Non
             for number, row in found
             if row["kind"] not in (OBSOLETE, NAMELESS) and _usable(number, row, problems)
         )
+        gone = first["kind"] == OBSOLETE
         preferred = next((name.text for name in names if name.kind == "preferred"), first["name"])
+        if gone or first["kind"] == NAMELESS:
+            preferred = first["name"]
         parents = tuple(parent.replace(r"\|", "|") for parent in BETWEEN.split(first["parents"]) if parent)
         notes = _notes(found[0][0], first["notes"], problems)
-        gone = first["kind"] == OBSOLETE
+        names = () if gone else names
         concepts.append(
             Concept(code, preferred, names, parents, first["definition"], notes, gone, first["replaced by"])
         )
@@ -81,7 +84,7 @@ def write(path: Path, concepts: Iterable[Concept], about: Terminology) -> int:
 
 
 def concept_rows(concept: Concept, provenance: Mapping[str, Sequence[Any]] | None = None) -> Iterator[list[Any]]:
-    """The rows of a concept by COLUMNS; one that is no longer in use, or has no name, is one row.
+    """The rows of a concept by COLUMNS; of one that is no longer in use, or whose title is no name, the title's first.
 
     provenance: name -> the cells of PROVENANCE_COLUMNS, of those names that people added.
     """
@@ -92,7 +95,10 @@ def concept_rows(concept: Concept, provenance: Mapping[str, Sequence[Any]] | Non
         notes,
         concept.replaced_by,
     ]
-    for name in concept.names or (Name(concept.preferred, OBSOLETE if concept.obsolete else NAMELESS, source=""),):
+    names = list(concept.names)
+    if concept.obsolete or all(name.text != concept.preferred for name in names):
+        names.insert(0, Name(concept.preferred, OBSOLETE if concept.obsolete else NAMELESS, source=""))
+    for name in names:
         seen = (provenance or {}).get(name.text, NO_PROVENANCE)
         yield [concept.id, name.text, name.kind, name.scope, name.source, name.language, *about, *seen]
         about = [""] * len(CONCEPT_COLUMNS)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.errors import NotFound
 from store.records.terminology import Concept, Name
 
 CONSIDER = "Consider"  # the note of a concept out of use that names concepts to take instead, by their ids
+
+
+def replacement(ids: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
+    """What a concept out of use is replaced by, and a note of the others where there are several: it was split."""
+    first, *others = ids or [""]
+    return first, {CONSIDER: others} if others else {}
 
 
 @dataclass(frozen=True)
@@ -30,6 +36,7 @@ class Parsed:
 
     `cleaned`: how many names `engine.formats.cleaning` wrote without marks and blanks, {} where it was not asked to.
     `changes_only`: whether the file holds what differs from a release before it, and not the whole.
+    `rows`: concept -> its row, where the reader tells it.
     """
 
     title: str
@@ -41,6 +48,7 @@ class Parsed:
     columns: dict[str, str] = field(default_factory=dict)
     cleaned: dict[str, int] = field(default_factory=dict)
     changes_only: bool = False
+    rows: dict[str, int] = field(default_factory=dict)
 
     @property
     def names(self) -> int:

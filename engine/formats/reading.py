@@ -75,25 +75,24 @@ def _within_limits(parsed: Parsed) -> Parsed:
         if len(concept.id) > LONGEST_ID or not (short or names):
             what, most = ("id", LONGEST_ID) if len(concept.id) > LONGEST_ID else ("every name", LONGEST_NAME)
             sentence = f"{concept.id[:40]}: {what} has more than {most:,} characters; shorten it. It is left out."
-            parsed.problems.append(Problem(0, sentence))
+            parsed.problems.append(Problem(parsed.rows.get(concept.id, 0), sentence))
             gone.add(concept.id)
             continue
         if len(names) < len(concept.names) or not short:
             sentence = (
                 f"{concept.id} has names of more than {LONGEST_NAME:,} characters; shorten them. They are left out."
             )
-            parsed.problems.append(Problem(0, sentence))
+            parsed.problems.append(Problem(parsed.rows.get(concept.id, 0), sentence))
             if not short:
                 names = (replace(names[0], kind="preferred"), *names[1:])
             concept = replace(concept, names=names, preferred=concept.preferred if short else names[0].text)
         kept.append(concept)
-    if gone:
-        kept = [
-            replace(one, parents=tuple(parent for parent in one.parents if parent not in gone))
-            if gone.intersection(one.parents)
-            else one
-            for one in kept
-        ]
+    for place, one in enumerate(kept if gone else ()):
+        if lost := gone.intersection(one.parents):
+            kept[place] = replace(one, parents=tuple(parent for parent in one.parents if parent not in lost))
+            for parent in sorted(lost):
+                sentence = f"{one.id} has the parent {parent[:40]}, which is left out itself; the link is left out."
+                parsed.problems.append(Problem(parsed.rows.get(one.id, 0), sentence))
     parsed.concepts = kept
     return parsed
 

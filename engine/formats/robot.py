@@ -14,7 +14,7 @@ from pathlib import Path
 from engine.errors import BadInput
 from engine.formats.labelled import Labelled, concepts_of
 from engine.formats.opening.tables import rows_of, table_rows
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import CONSIDER, Parsed, Problem
 from engine.formats.robot_writing import write
 from store.records.terminology import EXACT, Name
 
@@ -33,6 +33,7 @@ FIELDS = {  # what a column becomes -> the field it is, in lower case
     **dict.fromkeys(("a rdfs:comment", "a comment"), "comment"),
     **dict.fromkeys(("a owl:deprecated", "a deprecated"), "deprecated"),
     **dict.fromkeys(("a iao:0100001", "a term replaced by"), "replaced by"),
+    **dict.fromkeys(("a oboinowl:consider", "a oio:consider", "a consider"), "consider"),
     "id": "id",
     "type": "type",
 }
@@ -93,6 +94,8 @@ def read(path: Path, title: str = "") -> Parsed:
     labels = {text: one.id for one in reversed(found.values()) for text, _ in one.preferred}
     for one in found.values():
         one.parents = [parent if parent in found else labels.get(parent.strip("'"), parent) for parent in one.parents]
+        others = [other for other in dict.fromkeys(one.notes.pop(CONSIDER, ())) if other != one.replaced_by]
+        one.notes |= {CONSIDER: others} if others else {}
     listed = concepts_of(list(found.values()), problems, "label", "en")
     return Parsed(title or path.name.partition(".")[0], "", "", path.name, listed, problems)
 
@@ -126,4 +129,7 @@ def _take(one: Labelled, cells: Sequence[tuple[Column, list[str]]]) -> None:
         elif column.field == "deprecated":
             one.obsolete |= texts[:1] in (["true"], ["TRUE"], ["1"])
         elif column.field == "replaced by" and texts:
-            one.replaced_by = texts[0]
+            one.replaced_by = one.replaced_by or texts[0]
+            one.notes.setdefault(CONSIDER, []).extend(texts)
+        elif column.field == "consider" and texts:
+            one.notes.setdefault(CONSIDER, []).extend(texts)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from engine.formats.changes import Changes, in_a_line
+from engine.formats.parsed import CONSIDER
 from engine.workspace import written_whole
 from store.records.terminology import SCOPES, Concept, Name, Terminology
 
@@ -25,6 +26,7 @@ COLUMNS = {
     "comment": "A rdfs:comment",
     "deprecated": "AT owl:deprecated^^xsd:boolean",
     "replaced by": "AI IAO:0100001",
+    "consider": f"AI oboInOwl:consider SPLIT={SPLIT}",
 }
 OWN = {
     **{f"{scope} synonym": SYNONYM.format(scope.capitalize()) for scope in SCOPES if scope != "exact"},
@@ -65,9 +67,12 @@ def _rows(concept: Concept, changes: Changes) -> Iterator[dict[str, str]]:
         "Definition": concept.definition,
         "Parents": SPLIT.join(concept.parents),
         **{column: SPLIT.join(texts) for column, texts in synonyms.items()},
-        "comment": "; ".join(f"{heading}: {text}" for heading, texts in concept.notes.items() for text in texts),
+        "comment": "; ".join(
+            f"{heading}: {text}" for heading, texts in concept.notes.items() if heading != CONSIDER for text in texts
+        ),
         "deprecated": "true" if concept.obsolete else "",
         "replaced by": concept.replaced_by,
+        "consider": SPLIT.join(concept.notes.get(CONSIDER, ())),
     }
     for name in apart:
         row = {"ID": concept.id, "Label": concept.preferred, f"{name.scope} synonym": name.text}

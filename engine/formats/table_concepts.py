@@ -11,7 +11,7 @@ from engine.events import counted
 from engine.formats import atc
 from engine.formats.columns import further_columns, recognise, tagged_columns
 from engine.formats.out_of_use import is_gone, place_of_replacement, place_of_use
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import Parsed, Problem, replacement
 from store.records.terminology import EXACT, Concept, Name
 
 SEPARATORS = ("|", ";", "\n")
@@ -43,7 +43,9 @@ def read_concepts(
         says = heading[layout.status if layout.status < len(heading) else layout.replacement]
         sentence = f"Out of use, as the column “{says}” says: {gone:,} in all."
         problems.append(Problem(0, sentence, False))
-    return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row), found)
+    rows_of = {key: fields.row for key, fields in by_id.items()}
+    problems.sort(key=lambda one: one.row)
+    return Parsed(title or path.stem, "", "", path.name, concepts, problems, found, rows=rows_of)
 
 
 @dataclass(frozen=True)
@@ -88,11 +90,9 @@ class _Layout:
             return bool(self.replaced_by(row))
         return self.status < len(row) and is_gone(self.heading[self.status], row[self.status])
 
-    def replaced_by(self, row: Sequence[str]) -> str:
-        """What a row says that its concept is replaced by, the first where it names several, "" where nothing."""
-        return (
-            next(iter(_split(row[self.replacement])), "") if self.replacement < min(len(row), len(self.heading)) else ""
-        )
+    def replaced_by(self, row: Sequence[str]) -> list[str]:
+        """What a row says that its concept is replaced by; where there are several, it was split."""
+        return _split(row[self.replacement]) if self.replacement < min(len(row), len(self.heading)) else []
 
 
 @dataclass
@@ -102,7 +102,7 @@ class _Fields:
     parents: list[str] = field(default_factory=list)
     definition: list[str] = field(default_factory=list)
     gone: bool = True
-    replaced_by: str = ""
+    replaced_by: list[str] = field(default_factory=list)
     called: tuple[str, ...] = ()  # the languages of the names in the column of names
 
 
@@ -126,7 +126,7 @@ def _gathered(layout: _Layout, rows: Iterable[tuple[int, list[str]]]) -> tuple[d
             problems.append(Problem(number, f"{counts}; what is beyond is left out."))
         concept = by_id.setdefault(cells["id"], _Fields(number))
         concept.gone &= layout.is_gone(row)
-        concept.replaced_by = concept.replaced_by or layout.replaced_by(row)
+        concept.replaced_by += [other for other in layout.replaced_by(row) if other not in concept.replaced_by]
         language = cells.get("language", "").lower() or layout.own
         texts = layout.texts(row, cells["name"], language)
         new = [text for text in dict.fromkeys(texts) if text not in concept.names]
@@ -186,13 +186,14 @@ def _find_parents_by_code(by_id: dict[str, _Fields]) -> list[Problem]:
 def _concept(key: str, fields: _Fields, by_id: dict[str, _Fields], problems: list[Problem]) -> Concept:
     parents = []
     if fields.gone:
-        there = fields.replaced_by in by_id and fields.replaced_by != key
-        if fields.replaced_by and not there:
-            sentence = f"{key} is replaced by {fields.replaced_by}, which no row defines; the replacement is left out."
-            problems.append(Problem(fields.row, sentence, left_out=False))
-        instead = fields.replaced_by if there else ""
+        there = [other for other in fields.replaced_by if other in by_id and other != key]
+        for other in fields.replaced_by:
+            if other not in there:
+                sentence = f"{key} is replaced by {other}, which no row defines; the replacement is left out."
+                problems.append(Problem(fields.row, sentence, left_out=False))
+        instead, notes = replacement(there)
         about = " ".join(fields.definition)
-        return Concept(key, fields.names[0][0], definition=about, obsolete=True, replaced_by=instead)
+        return Concept(key, fields.names[0][0], definition=about, notes=notes, obsolete=True, replaced_by=instead)
     for parent in fields.parents:
         if parent == key or parent not in by_id or by_id[parent].gone:
             why = f"has the parent {parent}, which {'is out of use' if parent in by_id else 'no row defines'}"

@@ -29,7 +29,8 @@ class Imported:
 class EditedView:
     """A terminology with the concepts and parents that people added or withdrew, after edit number `last`.
 
-    It is shared between callers, so nobody may change it. A parent link is there only while both its concepts are.
+    It is shared between callers, so nobody may change it. A parent link is there only while both its concepts are
+    in use.
     """
 
     last: int
@@ -121,7 +122,8 @@ def _made(db: Database, slug: str, imported: Imported, last: int) -> EditedView:
     for edit in links:
         held = parents.get(edit.concept_id, [])
         over = [code for code in held if code != edit.name]
-        if edit.action == edits.ADD and edit.concept_id in titles and edit.name in titles:
+        ends = (edit.concept_id, edit.name)
+        if edit.action == edits.ADD and all(code in titles and code not in imported.obsolete for code in ends):
             over = held if edit.name in held else [*held, edit.name]  # an imported parent keeps its place
         parents[edit.concept_id] = over
         if not over:

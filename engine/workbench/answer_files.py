@@ -53,8 +53,9 @@ class AnswerFiles:
             return False
         return True
 
-    def preview(self, path: Path, terminology: str) -> ExportPreview:
-        """What loading an export would bring; BadInput when it is none."""
+    def preview(self, path: Path, terminology: str, into: int | None = None) -> ExportPreview:
+        """What loading an export would bring, into one that is here or into the same file, where it is; BadInput when
+        it is no export, or nothing is there."""
         find(self._workspace, terminology)
         decisions: Counter[str] = Counter()
         people: Counter[str] = Counter()
@@ -68,7 +69,8 @@ class AnswerFiles:
             concepts |= {line.decided_concept} - {""}
         with self._workspace.reading() as db:
             known = terminologies.preferred_of(db, terminology, sorted(concepts))
-        here, count = same_file(self._workspace, path, terminology, lines), 0
+        here = same_file(self._workspace, path, terminology, lines) if into is None else self._there(into)
+        count = 0
         changed: list[tuple[Line, Line]] = []
         for pair in differing(self._workspace, here.id, path) if here else ():
             count += 1
@@ -122,10 +124,7 @@ class AnswerFiles:
         All are one batch, so that one undo takes them back; each keeps by whom and when it was made.
         """
         who, batch, count = named(who, *TRACED), None, 0
-        with self._workspace.reading() as db:
-            made = normalisations.get(db, number)
-        if made is None:
-            raise BadInput(f"There is no normalisation {number} to take decisions into; it may have been deleted.")
+        made = self._there(number)
         pairs = list(differing(self._workspace, number, path))
         with self._workspace.writing() as db:
             for at in range(0, len(pairs), STEP):
@@ -139,3 +138,10 @@ class AnswerFiles:
             if batch:
                 judgements.close(db, batch, who, count, f"{count:,} decisions taken over from {path.name}")
         return count
+
+    def _there(self, number: int) -> Normalisation:
+        with self._workspace.reading() as db:
+            made = normalisations.get(db, number)
+        if made is None:
+            raise BadInput(f"There is no normalisation {number} to take decisions into; it may have been deleted.")
+        return made

@@ -131,9 +131,9 @@ class Exports:
         tally = Tally(chosen)
         with self._workspace.reading() as db:
             about = find(self._workspace, terminology, db)
-            if counts_any(chosen):
-                for concept, _ in whole_terminology.concepts(db, self._workspace, terminology):
-                    tally.count(concept)
+            edited_only = not counts_any(chosen)
+            for concept, _ in whole_terminology.concepts(db, self._workspace, terminology, edited_only):
+                tally.count(concept)
         if registry.DELTA in chosen.writes:
             return [f"{chosen.title} as written here is a Delta: what nobody changed is not in it."]
         return tally.sentences(about)

@@ -125,7 +125,8 @@ class MappingDecisions:
     ) -> str:
         """Says the same as the author of each line, the first other person who decided it, as one undo; in words.
 
-        BadInput for a line that nobody else has decided, or of which the answers of others are not those `seen`.
+        BadInput for a line that nobody else has decided, for a person's own, or where the answers of others are not
+        those `seen`.
         """
         project, who = self._projects.get(number), named(who, *TRACED)
         with self._workspace.writing() as db:
@@ -134,7 +135,9 @@ class MappingDecisions:
                 said = _answers(before, source, who)
                 if not said:
                     raise BadInput(f"Nobody else has decided “{source}”; there is nothing to confirm.")
-                first = said[0]
+                first, author = said[0], _answers(before, source)[0]
+                if author.who == who and author.answer == first.answer:
+                    raise BadInput(f"“{first.name}” is decided so by {who} first; somebody else has to confirm it.")
                 _refuse_unseen(first.name, said, seen)
                 facts = {"name": first.name, "reason": reason.strip(), "addressed": ""}
                 candidates = mapping_projects.candidates_of(db, project.id, [source]).get(source, ())
@@ -221,7 +224,7 @@ class MappingDecisions:
         return f"{what} for {one.addressed}" if one.addressed else what
 
 
-def _answers(said: Mapping[str, Sequence[MappingDecision]], source: str, who: str) -> list[MappingDecision]:
+def _answers(said: Mapping[str, Sequence[MappingDecision]], source: str, who: str = "") -> list[MappingDecision]:
     """The answers of others than `who` about a source, the first to say it first."""
     return [one for one in said.get(source, ()) if one.decision in ANSWERS and one.who != who]
 

@@ -81,12 +81,16 @@ def _start(workbench: Workbench, say: Say) -> None:
 
 def _synonyms(workbench: Workbench, key: str, number: int, say: Say) -> None:
     names = workbench.accepted_names
-    found = names.of_answers(number) if key == "normalise" else names.of_mapping(number)
+    accepted = names.of_answers(number) if key == "normalise" else names.of_mapping(number)
+    found, left_out = [one for one in accepted if not one.attributes], [one for one in accepted if one.attributes]
     st.markdown(f"**{count(len(found), 'accepted name')}** that no concept has yet.")
     for one in found[:SHOWN]:
         st.caption(f"{plain(shortened(one.name, 50))} → {plain(shortened(one.preferred, 50))}")
     if len(found) > SHOWN:
         st.caption(f"and {len(found) - SHOWN:,} more.")
+    if left_out:
+        first = f"“{plain(shortened(left_out[0].name, 50))}”"
+        st.caption(f"Left out: {len(left_out):,} negated, historical or of the family, as {first}.")
     st.button(
         f"Add {count(len(found), 'synonym')}",
         key=f"{key}_synonyms",
@@ -101,6 +105,7 @@ def _add(workbench: Workbench, key: str, number: int, say: Say) -> None:
     names = workbench.accepted_names
     try:
         added = (names.add_of_answers if key == "normalise" else names.add_of_mapping)(number, who())
-        say("success", f"Added {count(len(added), 'synonym')}. Undo in History takes them back.")
+        many = sum(not one.attributes for one in added)
+        say("success", f"Added {count(many, 'synonym')}. Undo in History takes them back.")
     except NomenclatorError as error:
         say("error", str(error))

@@ -190,6 +190,21 @@ def test_without_another_encoder_the_choice_says_so(answered: int, open_page: Op
     assert any("There is no other encoder yet" in caption.value for caption in app.caption)
 
 
+def test_what_a_mention_denies_is_not_taught(workbench: Workbench, open_page: Opener, tmp_path: Path) -> None:
+    path = tmp_path / "m.csv"
+    path.write_text("mention\nno tired heart\nbroken heart\n", encoding="utf-8")
+    request = NormalisationRequest(str(path), "organs")
+    number = int(worker.execute(workbench.workspace, workbench.normalisation.queue(request)).result["normalisation"])
+    lines = [line.id for line in workbench.answers.lines(number)]
+    workbench.decisions.decide(number, lines, "other", "ann", concept="H2")
+    app = open_page("normalise", file=str(number))
+    app.session_state["normalise_teach"] = True
+    app.run()
+    captions = [one.value for one in app.caption]
+    assert not app.exception and "Left out: 1 negated, historical or of the family, as “no tired heart”." in captions
+    assert app.button(key="normalise_synonyms").label == "Add 1 synonym"
+
+
 def test_what_changed_since_is_compared_when_asked_for(
     workbench: Workbench, open_page: Opener, answered: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

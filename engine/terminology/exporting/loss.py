@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from engine.formats.registry import Format
+from engine.formats.registry import TERMINOLOGY, Format
 from store.records.terminology import Concept, Name, Terminology
 
 BREAKS = ("\n", "\r", "\t")
@@ -42,6 +42,11 @@ class Written:
     lost: list[str] = field(default_factory=list)
 
 
+def title_withdrawn(concept: Concept) -> bool:
+    """Whether a concept in use is called by what is no name of it any more."""
+    return bool(concept.names) and not concept.obsolete and all(n.text != concept.preferred for n in concept.names)
+
+
 def counts_any(format: Format) -> bool:
     """Whether what the format loses is counted concept by concept."""
     return bool({*OF_NAMES, *OF_CONCEPTS} & set(format.loses))
@@ -56,6 +61,7 @@ class Tally:
         self._names = [(key, OF_NAMES[key][2]) for key in format.loses if key in OF_NAMES]
         self._concepts = [(key, OF_CONCEPTS[key][2]) for key in format.loses if key in OF_CONCEPTS]
         self._lost: Counter[str] = Counter()
+        self._titles = self._retired = 0  # titles that were withdrawn; names of what is no longer in use
 
     def of(self, concepts: Iterable[Concept]) -> Iterator[Concept]:
         """The concepts as they are, counted as they are taken."""
@@ -69,6 +75,8 @@ class Tally:
         written.concepts += not concept.obsolete
         written.names += len(concept.names)
         written.edges += len(concept.parents)
+        self._titles += title_withdrawn(concept)
+        self._retired += len(concept.names) if concept.obsolete else 0
         for key, loses in self._concepts:
             self._lost[key] += loses(concept)
         for key, loses_of in self._names:
@@ -77,11 +85,17 @@ class Tally:
     def sentences(self, about: Terminology) -> list[str]:
         """What the format lost of the concepts that passed, a sentence each."""
         found = []
-        if "title" in self._format.loses and (about.version or about.licence):
+        if "title" in self._format.loses and (about.version or about.licence or about.title not in ("", about.slug)):
             found.append(f"{self._format.title} has no place for the terminology's title, version and licence.")
         for key, (thing, what, _) in {**OF_NAMES, **OF_CONCEPTS}.items():
             if number := self._lost[key]:
                 things = thing if number == 1 else f"{thing}s"
                 lose = "loses its own" if number == 1 else "lose theirs"
                 found.append(f"{self._format.title} has no place for {what}: {number:,} {things} {lose}.")
+        if self._titles and TERMINOLOGY in self._format.writes:  # which a table marks as no name
+            found.append(f"Titles that people withdrew come back as names of their concepts: {self._titles:,} in all.")
+        if self._retired:
+            found.append(
+                f"Names that people gave to what is no longer in use do not come back: {self._retired:,} in all."
+            )
         return found

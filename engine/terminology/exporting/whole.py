@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,11 @@ from sqlite_utils import Database
 from engine.formats import registry
 from engine.formats.changes import Changes
 from engine.terminology.exporting import Scope, tables, terminology
-from engine.terminology.exporting.loss import Tally, Written
+from engine.terminology.exporting.loss import Tally, Written, title_withdrawn
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import exports
+from store.records.terminology import Concept, Name
 
 
 def write_whole(
@@ -27,7 +29,7 @@ def write_whole(
     tally = Tally(chosen)
     if {registry.TERMINOLOGY, registry.DELTA} & set(chosen.writes):
         more = {"changes": Changes(exports.effective_edits(db, slug))} if chosen.says_who else {}
-        found = tally.of(concept for concept, _ in terminology.concepts(db, workspace, slug))
+        found = map(_titled, tally.of(concept for concept, _ in terminology.concepts(db, workspace, slug)))
         tally.written.rows = chosen.load().write(path, found, about, **more, **(settings or {}))
     else:
         mapping = terminology.mapping if registry.MAPPINGS in chosen.writes else None
@@ -35,3 +37,15 @@ def write_whole(
         tally.written.rows = tables.write(path, format, terminology.KIND, rows, mapping, slug)
     tally.written.lost = tally.sentences(about)
     return tally.written
+
+
+def _titled(concept: Concept) -> Concept:
+    """The concept with its title before its other names, where people withdrew it or it is no longer in use: it stays
+    what the concept is called, in the language in which nothing else is preferred."""
+    if not title_withdrawn(concept) and not (concept.obsolete and concept.names):
+        return concept
+    taken = {name.language for name in concept.names if name.kind == "preferred"}
+    language = next((name.language for name in concept.names if name.language not in taken), "")
+    return replace(
+        concept, names=(Name(concept.preferred, "preferred", source="name", language=language), *concept.names)
+    )

@@ -80,7 +80,7 @@ def _concepts(old: Version, new: Version) -> Iterator[Line]:
     for one in old.live():
         if not new.is_live(one.id):
             after = new.named_successors(one.id)
-            merged = MERGED if len(after) == 1 and new.is_replaced(one.id) else WITHDRAWN
+            merged = MERGED if new.is_replaced(one.id) else WITHDRAWN
             yield SPLIT if len(after) > 1 else merged, one, "", BETWEEN.join(after)
 
 

@@ -48,11 +48,14 @@ def resolve(
     What a release only names to be considered is moved there by its id alone: a person has to look. Who made an edit
     or a decision and what they saw stays with it; that `who` moved it is in the history.
 
-    `to` is the concept to move to, where it is not the replacement that is known. BadInput for a target that is none,
-    that cannot be moved, or a parent that would stand below its child; NotFound for a `to` that is not in use.
+    `to` is the concept to move these ids to, where it is not the replacement that is known. BadInput for a target that
+    is none, that cannot be moved, a parent that would stand below its child, or a `to` without ids; NotFound for a `to`
+    that is not in use.
     """
     if resolution not in RESOLUTIONS:
         raise BadInput(f"“{resolution}” is no answer; choose one of {', '.join(RESOLUTIONS)}.")
+    if to and not ids:
+        raise BadInput(f"Name what moves to {to} by its id, such as “edit 12”: not everything does.")
     invalid = {one.id: one for one in carried_over(db, slug).invalid}
     if unknown := next((id for id in ids if id not in invalid), ""):
         raise BadInput(f"“{unknown}” is nothing that has lost its concept in {slug}; look at the list again.")
@@ -77,7 +80,8 @@ def resolve(
             resolved.mapped.setdefault(target.mapping.project, []).extend(lines)
         else:
             _answer(db, resolved, one, target, resolution, to, view, known)
-    _write(db, slug, resolved, resolution)
+    words = f"moved to {view.titles[to]} ({to})" if to and resolution == MOVE else WORDS[resolution]
+    _write(db, resolved, f"{slug}: {resolved.count:,} without their concept {words}")
     return resolved.count, len(carried_over(db, slug).invalid)
 
 
@@ -135,9 +139,8 @@ def _names_of(db: Database, known: Version, slug: str, code: str) -> set[str]:
     return {normalise(text) for text in texts}
 
 
-def _write(db: Database, slug: str, resolved: Resolved, resolution: str) -> None:
+def _write(db: Database, resolved: Resolved, title: str) -> None:
     who, at, act = resolved.who, resolved.at, None
-    title = f"{slug}: {resolved.count:,} without their concept {WORDS[resolution]}"
     if resolved.changes:
         batch = edits.append(db, resolved.changes, normalise)
         kind = resolved.changes[0][0].kind

@@ -60,8 +60,14 @@ class Version:
         return list(found)
 
     def is_replaced(self, code: str) -> bool:
-        """Whether the version says that a concept is replaced, and not only what to consider instead."""
-        return code in self.concepts and bool(self.concepts[code].replaced_by)
+        """Whether the version says that one concept alone stands for another; of a split a person says which."""
+        named, here = self.named_successors(code), code
+        for _ in range(LONGEST_CHAIN):
+            concept = self.concepts.get(here)
+            if concept is None or not concept.obsolete:
+                break
+            here = concept.replaced_by
+        return named == [here]
 
     def successor(self, code: str, before: Concept | None) -> tuple[str, str]:
         """(concept, how it is known) of the one that a decision can move to; ("", "") where none is known.

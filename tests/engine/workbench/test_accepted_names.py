@@ -18,8 +18,12 @@ DECIDED = {
     "BAD LUNGS": "L1",  # the same text for another concept
     "lung infection": "L1",  # denotes L2 already
     "Dx: pump failure": "H2",
+    "no tired heart": "H2",
+    "family history of tired heart": "H2",
+    "no stiff heart": "H2",  # of which a person says that it is not denied
 }
-NEW = [("broken heart", "H2"), ("pump failure", "H2")]
+NEW = [("broken heart", "H2"), ("pump failure", "H2"), ("no stiff heart", "H2")]
+NO_NAMES = [("no tired heart", ("negated",)), ("family history of tired heart", ("family",))]
 
 
 def texts(names: list[AcceptedName]) -> list[tuple[str, str]]:
@@ -35,18 +39,22 @@ def answered(workbench: Workbench, tmp_path: Path) -> int:
     for line in workbench.answers.lines(number, order="as in the file"):
         concept = DECIDED.get(line.text, "")
         workbench.decisions.decide(number, [line.id], "other" if concept else "none", "ann", concept=concept)
+        if line.text == "no stiff heart":
+            workbench.mention_attributes.say(number, [line.id], [], "ann")
     return number
 
 
 def test_accepted_mentions_that_say_something_new_are_added(workbench: Workbench, answered: int) -> None:
     found = workbench.accepted_names.of_answers(answered)
-    assert found == [AcceptedName(name, concept, "Heart failure") for name, concept in NEW]
+    new = [one for one in found if not one.attributes]
+    assert new == [AcceptedName(name, concept, "Heart failure") for name, concept in NEW]
     assert workbench.accepted_names.add_of_answers(answered, "ann") == found
     first = workbench.rankings.rank("broken heart", "organs", "vectors").candidates[0]
     assert (first.concept_id, first.source) == ("H2", "added by ann")
-    assert workbench.accepted_names.of_answers(answered) == []
+    left_out = workbench.accepted_names.of_answers(answered)  # what a mention denies, or says of others, is no name
+    assert [(one.name, one.attributes) for one in left_out] == NO_NAMES
     workbench.history.undo("ann")
-    assert texts(workbench.accepted_names.of_answers(answered)) == NEW
+    assert workbench.accepted_names.of_answers(answered) == found
 
 
 def test_names_mapped_exactly_are_added_to_the_target(workbench: Workbench, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from engine.jobs import worker
 from engine.ranking.mapping.answer_file import AnswerFile
 from engine.vectors import SHIPPED
 from engine.workbench import BulkRule, SourceFile, Workbench
+from store import mapping_decisions
 from store.records.mapping import MappingFilter
 from store.records.training import DONE, FAILED
 from tests.mapped import BROAD, EXACT, NARROW, RELATED, RIGHT, started, with_others, with_sides
@@ -204,6 +205,32 @@ def test_states_filters_and_whose_lines(two: Workbench) -> None:
         chosen(number, MappingFilter("open"))
     with pytest.raises(BadInput, match="Name the person"):
         chosen(number, MappingFilter(whose="assigned"))
+
+
+def test_who_says_the_same_again_stays_the_author(two: Workbench) -> None:
+    """Ann became the reviewer of her own decision, and ben its author."""
+    number, decide, confirm = started(two), two.mapping_decisions.decide, two.mapping_decisions.confirm
+
+    def people() -> list[str]:
+        with two.workspace.reading() as db:
+            return [one.who for one in mapping_decisions.latest(db, number)["H1"]]
+
+    decide(number, ["H1"], "mapped", "ann")
+    with pytest.raises(BadInput, match="Nobody else has decided"):
+        confirm(number, ["H1"], "ann")
+    confirm(number, ["H1"], "ben")
+    decide(number, ["H1"], "mapped", "ann", reason="as I said")
+    assert people() == ["ann", "ben"]
+    with pytest.raises(BadInput, match="somebody else has to confirm it"):
+        confirm(number, ["H1"], "ann")
+    confirm(number, ["H1"], "ben")  # again, which changes nothing
+    assert people() == ["ann", "ben"]
+    decide(number, ["H1"], "none", "ann")
+    decide(number, ["H1"], "mapped", "ann")  # and back: ben has said so all the time
+    assert people() == ["ben", "ann"]
+    two.history.undo("ann")
+    two.history.undo("ann")
+    assert people() == ["ann", "ben"]
 
 
 def test_a_second_person_confirms_or_contests(two: Workbench) -> None:

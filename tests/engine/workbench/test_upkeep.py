@@ -18,6 +18,7 @@ from store.records.normalisation import Filter
 from store.records.terminology import HistoryFilter
 from store.records.training import DONE
 from tests.conftest import TERMS
+from tests.mapped import started, with_others
 
 
 def slugs(bench: Workbench) -> list[str]:
@@ -44,6 +45,15 @@ def imported(bench: Workbench, tmp_path: Path, text: str, name: str, update: boo
     queue = bench.versions.queue if update else bench.terminologies.queue_import
     run = worker.execute(bench.workspace, queue(SourceFile(path), name, who=who))
     assert run.status == DONE, run.error
+
+
+def test_mapping_projects_hang_on_both_of_their_terminologies(workbench: Workbench, tmp_path: Path) -> None:
+    two = with_others(workbench, tmp_path)
+    number = started(two)
+    for slug in ("organs", "others"):
+        assert two.upkeep.hanging(slug).hanging == {"mapping projects": 1}
+    two.mapping_projects.delete(number)
+    assert two.upkeep.hanging("others").hanging == {}
 
 
 def test_a_new_short_name_holds_wherever_the_old_one_stood(used: Workbench) -> None:

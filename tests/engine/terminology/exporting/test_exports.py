@@ -127,8 +127,9 @@ def test_a_whole_terminology_has_the_names_that_cards_have(edited: Workbench, tm
     edited.synonyms.withdraw("organs", "NEW:0001", "Broken heart", "mira")
     edited.exports.write("terminology", tmp_path / "whole.csv", terminology="organs")
     names: dict[str, list[str]] = {}
-    for id, name, *_ in table(tmp_path / "whole.csv")[1:]:
-        names.setdefault(id, []).append(name)
+    for id, name, kind, *_ in table(tmp_path / "whole.csv")[1:]:
+        if kind != "no name":  # a title that was withdrawn
+            names.setdefault(id, []).append(name)
     cards = edited.terminologies.concepts("organs", names)
     assert names == {id: [name.text for name in card.concept.names] for id, card in cards.items()}
     assert names["NEW:0001"] == ["heartbreak"] and "pump failure" in names["H2"] and "lung infection" not in names["L2"]
@@ -315,6 +316,15 @@ def test_what_a_format_loses_is_counted(edited: Workbench, tmp_path: Path) -> No
     assert (found.concepts, found.edges) == (10, 9)
     assert found.lost == [f"SKOS has no place for sources of names: {found.names} names lose theirs."]
     assert edited.exports.write_terminology(tmp_path / "organs.jsonl", "organs").names == found.names
+
+
+def test_a_title_is_lost_where_it_is_not_the_short_name(edited: Workbench) -> None:
+    for title, lost in (
+        ("My vocabulary", ["CSV has no place for the terminology's title, version and licence."]),
+        ("organs", []),
+    ):
+        edited.upkeep.describe("organs", "mira", title=title)
+        assert edited.exports.losses("organs", "csv") == lost
 
 
 def test_a_delta_holds_what_people_changed_and_no_more(edited: Workbench, tmp_path: Path) -> None:

@@ -247,11 +247,26 @@ def test_what_lost_its_concept_is_moved_kept_or_withdrawn_each_as_one_undo(used:
     assert open_targets(used) == INVALID
 
 
+def test_a_concept_whose_parent_is_out_of_use_stands_at_the_root(used: Workbench, release: Path) -> None:
+    """It was nowhere in the tree, and an audit failed on the title of its parent."""
+    assert used.hierarchy.parents("organs")["NEW:0001"] == ["H3"]
+    update(used, release)
+    family = used.hierarchy.family("organs")
+    assert {one for over in family.parents.values() for one in over} <= family.titles.keys()
+    assert "NEW:0001" in {one.id for one in used.hierarchy.children("organs")}
+    used.versions.resolve("organs", "keep", "ann")
+    assert "NEW:0001" in used.hierarchy.family("organs").roots
+
+
 def test_one_target_moves_where_the_person_says(used: Workbench, release: Path) -> None:
     update(used, release)
     found = {one.what: one.id for one in used.versions.carried("organs").invalid if one.kind == "name"}
     assert used.versions.resolve("organs", "move", "ann", [found["lungs on fire"]], "N4") == (1, 5)
     assert used.rankings.rank("lungs on fire", "organs").candidates[0].concept_id == "N4"
+    (entry,) = used.history.entries(limit=1)
+    assert entry.title == "organs: 1 without their concept moved to Bacterial pneumonia (N4)"
+    with pytest.raises(BadInput, match="what moves to N4"):
+        used.versions.resolve("organs", "move", "ann", to="N4")
     with pytest.raises(NotFound, match="no concept “H3” in use"):
         used.versions.resolve("organs", "move", "ann", [found["coronary"]], "H3")
     with pytest.raises(BadInput, match="nothing that has lost its concept"):
