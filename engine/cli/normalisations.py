@@ -85,7 +85,7 @@ def answer_file(
     terminology: str,
     encoder: str,
     search: str,
-    threshold: float,
+    threshold: float | None,
     column: tuple[str, ...],
     without: tuple[str, ...],
 ) -> dict[str, Any]:
@@ -95,7 +95,8 @@ def answer_file(
     workbench = open_workbench()
     columns = options.settings_of(column, "--column", HEADING)
     search = search or usual_search(False, encoder)
-    request = NormalisationRequest(str(file), terminology, encoder, search, threshold, columns=columns, without=without)
+    score = options.threshold_of(search, threshold)
+    request = NormalisationRequest(str(file), terminology, encoder, search, score, columns=columns, without=without)
     run = run_now(workbench, workbench.normalisation.queue(request))
     return {"normalisation": workbench.normalisation.of_run(run.id), **run.result}
 

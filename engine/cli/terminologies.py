@@ -72,7 +72,7 @@ def import_terminology(
     from engine.workbench import SourceFile
 
     workbench = open_workbench()
-    columns = dict(pair.split("=", 1) for pair in column if "=" in pair)
+    columns = options.settings_of(column, "--column", "FIELD=HEADING, for example id=Code")
     listed = {"modules": module, "languages": language, "sources": source, "groups": group}
     lists = {filter: list(values) for filter, values in listed.items()}
     given = {"date": date, **lists, "suppressed": suppressed}

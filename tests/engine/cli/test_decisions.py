@@ -128,3 +128,8 @@ def test_what_changed_since_a_file_was_answered(run, number: str) -> None:
     run("edit", "add", "moon", "--terminology", "organs", "--concept", "L2", "--who", "ann")
     (one,) = run("normalisations", "changed", number)["changed"]
     assert (one["text"], one["now"]) == ("moon", "L2")
+
+
+def test_an_answer_of_a_terminology_that_is_gone_is_refused_in_words(run, refusal, number: str) -> None:
+    run("terminology", "delete", "organs", "--yes")
+    assert "no terminology “organs”" in refusal("decisions", "accept", number, "1", "--who", "ann")
