@@ -125,6 +125,11 @@ def test_a_list_of_labels_that_says_two_things_or_nothing_is_refused_with_its_ro
         read_labels(path)
 
 
+def test_a_file_of_blank_lines_is_empty(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^terms.csv is empty; choose a file with at least one concept"):
+        _read(tmp_path, "\n  \n\n")
+
+
 def test_a_further_row_of_an_id_with_another_name_is_named(tmp_path: Path) -> None:
     """It became one more name without a word, also where two concepts had got the same id."""
     path = tmp_path / "names.csv"
