@@ -165,6 +165,7 @@ def load_sheet(file: Path, terminology: str, into: int | None, only_preview: boo
         }
     if into is not None:
         return {"normalisation": into, "taken": workbench.answer_files.take_decisions(into, file, who)}
+    workbench.answer_files.check_new(file, terminology)
     return {"normalisation": workbench.answer_files.load(file, terminology, who), "decisions": found.decisions}
 
 

@@ -97,6 +97,10 @@ def test_a_decided_sheet_is_loaded_and_a_normalisation_deleted(run, refusal, num
     assert _decisions(run, number) == ["accept", "", "", ""]
     other = str(run("normalisations", "load", sheet, *organs, "--who", "bob")["normalisation"])
     assert _decisions(run, other) == ["accept", "", "", ""]
+    again = refusal("normalisations", "load", sheet, *organs, "--who", "bob")
+    assert (
+        again == f"decided.csv is here already as normalisation {other}; take its decisions over with --into {other}."
+    )
     rows = {str(one["normalisation"]): one for one in run("normalisations", "list")["normalisations"]}
     assert (rows[number]["decided"], rows[number]["left"]) == (1, 3)
     assert run("normalisations", "delete", number) == {"deleted": int(number)}
