@@ -35,6 +35,8 @@ def read_labels(path: Path) -> LabelTable:
     rows = table_rows(path, report=refusing(path.name))
     first, heading = next(((number, row) for number, row in rows if any(cell.strip() for cell in row)), (0, []))
     columns = len(heading) - next((at for at, cell in enumerate(reversed(heading)) if cell.strip()), 0)
+    if not heading:
+        raise BadInput(f"{path.name} is empty; it needs a row for each name, with its class.")
     if len(heading) < 2:
         raise BadInput(f"{path.name} needs two columns, a name and a class, separated by a comma or a tab.")
     places = _places(heading, columns)

@@ -37,7 +37,7 @@ class Abbreviations:
         BadInput for what cannot be kept, for several forms written as one, and where it says so already.
         """
         if (number := number_of_forms(form)) > 1:
-            raise BadInput(f"“{form[:60]}” is {number:,} forms; add each by itself, or load a file with them.")
+            raise BadInput(f"“{form[:60]}” is {number:,} forms; add each by itself, or import a file with them.")
         entry, who = dictionary.checked(form, meanings, case), named(who, *TRACED)
         with self._workspace.writing() as db:
             if dictionary.definition_of(entry) in map(dictionary.definition_of, dictionary.in_force(db, [form])):

@@ -109,6 +109,7 @@ def test_the_columns_of_labels_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        ("\n  \n\n", "l.csv is empty"),
         ("id,name,synonyms\nA,gout,podagra\n", "l.csv has 3 columns, and none of them is called “class”"),
         ("gout,joints,1\nasthma,lungs,2\n", "or leave only these two"),
         ("name,class\n", "l.csv has headings and nothing below them"),
