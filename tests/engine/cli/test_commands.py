@@ -49,7 +49,7 @@ def test_import_label_train_models(run, refusal, workbench: Workbench, tmp_path:
             f"{what} of {where},{where}\n" for what in ("pain", "rash", "burn", "cut") for where in ("hand", "foot")
         )
     )
-    assert run("label", str(labels), "--set", "sides") == {"added": 8}
+    assert run("label", str(labels), "--set", "sides")["added"] == 8
     trained = run("train", "--labels", "sides", "--shots", "2", "--seed", "3", "--set", "encoder.hidden=32")
     chained = run(
         "train", "--labels", "sides", "--shots", "2", "--parent", trained["version"], "--set", "encoder.hidden=32"
