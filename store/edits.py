@@ -158,6 +158,14 @@ def source(db: Database, terminology: str) -> tuple[str, int | None]:
     return (terminology, None) if older is None else (older["newer"], older["edits_until"])
 
 
+def last_id_of(db: Database, terminology: str) -> int:
+    """The number of the newest edit of a terminology, as `last_id` counts; without any that of none."""
+    slug, until = source(db, terminology)
+    sql = "SELECT coalesce(max(id), 0) FROM edits WHERE terminology = ?" + (" AND id <= ?" if until is not None else "")
+    newest = reading.value(db, sql, [slug] if until is None else [slug, until])
+    return int(settings.get(db, settings.GENERATION, "0")) * PER_GENERATION + int(newest)
+
+
 def in_force(
     db: Database, terminology: str, concept: str | None = None, kind: str = NAME, after: int = 0
 ) -> list[Edit]:

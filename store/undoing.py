@@ -55,7 +55,10 @@ def stands(db: Database, act: int) -> bool:
 
 
 def turn(db: Database, act: int, who: str) -> list[Entry]:
-    """Take an action back if it stands, else do it again; [] when that changes nothing, and then nothing is stored."""
+    """Take an action back if it stands, else do it again; [] when that changes nothing, and then nothing is stored.
+
+    The title says “21 of 22” where a later action says what one of the things is now.
+    """
     role = UNDO if stands(db, act) else REDO
     word = "Undid" if role == UNDO else "Did again"
     view = HistoryView(f"CASE WHEN h.act = {act:d} THEN '{role}' ELSE {LAST} END")
@@ -70,7 +73,8 @@ def turn(db: Database, act: int, who: str) -> list[Entry]:
         return []
     first, entries = None, []
     for entry, batch, rows in written:
-        title = f"{word}: {entry.title}"
+        every = _things(db, table, entry.batch)
+        title = f"{word}{f' {rows:,} of {every:,}' if rows < every else ''}: {entry.title}"
         entries.append(history.record(db, entry.kind, batch, who, rows, title, role, entry.id, first))
         first = first or entries[0]
     return [found for number in entries if (found := history.get(db, number))]
@@ -163,6 +167,15 @@ def _write(db: Database, table: AppendOnlyTable, chosen: str, view: HistoryView,
     if table is TERMINOLOGIES and written:
         terminology_states.put_in_place(db)
     return int(written)
+
+
+def _things(db: Database, table: AppendOnlyTable, batch: int) -> int:
+    """How many things a batch is about."""
+    things = ", ".join(table.thing) or NOTHING
+    found: int = value(
+        db, f"SELECT count(*) FROM (SELECT 1 FROM {table.name} WHERE batch = ? GROUP BY {things})", [batch]
+    )
+    return found
 
 
 def _acts(db: Database, who: str, roles: Sequence[str], after: int, kinds: Sequence[str]) -> list[int]:

@@ -6,13 +6,15 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
 
 import engine
-from engine import NameTransformer
-from engine.errors import BadInput
+from engine import NameTransformer, open_encoder, open_workspace
+from engine.errors import BadInput, NotFound
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
@@ -53,3 +55,29 @@ def test_a_transformer_keeps_its_settings_and_wants_classes(made: Path) -> None:
     assert clone(few_shot).get_params() == few_shot.get_params()
     with pytest.raises(BadInput, match="names and their classes"):
         few_shot.fit(["heart attack"])
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("heart attack", "is one text; give a list"),
+        (["heart attack", None], "Item 1 of the texts is None"),
+        ([float("nan")], "Item 0 of the texts is nan"),
+    ],
+)
+def test_what_is_no_list_of_texts_is_refused(made: Path, given: Any, said: str) -> None:
+    """A text alone gave a row a letter."""
+    encoder = open_encoder(open_workspace(made), "vectors")
+    assert encoder.encode(["heart attack"]).shape == (1, encoder.dim) and len(encoder.sha256) == 64
+    transformer = NameTransformer(workspace=made).fit(["heart attack"])
+    for wrong in (encoder.encode, transformer.fit, transformer.transform):
+        with pytest.raises(BadInput, match=said):
+            wrong(given)
+
+
+def test_a_transformer_makes_no_workspace_and_is_fitted_first(made: Path, tmp_path: Path) -> None:
+    with pytest.raises(NotFittedError):
+        NameTransformer(workspace=made).transform(["heart attack"])
+    with pytest.raises(NotFound, match="no workspace"):
+        NameTransformer(workspace=tmp_path / "typo").fit(["heart attack"])
+    assert not (tmp_path / "typo").exists()

@@ -50,7 +50,7 @@ def normalisation(
     encoder: str,
     against: tuple[str, ...],
     search: str,
-    threshold: float,
+    threshold: float | None,
     hybrid: str | None,
     without: tuple[str, ...],
     nothing_below: bool,
@@ -69,7 +69,7 @@ def normalisation(
     from engine.normalisation.reranker_encoder import choose_reranker_encoder
     from engine.workbench.encoder_resolver import EncoderResolver
 
-    targets = Search.of(search, threshold)
+    targets = Search.of(search, options.threshold_of(search, threshold))
     reading = Options(targets, Switches.without(*without), seed=seed)
     if hybrid == AUTO and not dev:
         raise BadInput("--hybrid auto chooses the weight on dev; name a file with --dev, or give a number.")

@@ -52,10 +52,12 @@ labels = Group(
 @click.option("--set", "label_set", required=True, help="the label set; a new name makes a new set")
 @options.who()
 def label(file: Path, label_set: str, who: str) -> dict[str, Any]:
-    from engine.formats.table import read_labels
+    from engine.formats.label_tables import read_labels
 
     workbench = open_workbench()
-    return {"added": workbench.labels.add(label_set, read_labels(file), who)}
+    table = read_labels(file)
+    added = workbench.labels.add(label_set, table.pairs, who)
+    return {"added": added, "unchanged": len(table.pairs) - added, "columns": table.columns}
 
 
 @command("list", "list the label sets with their classes, k and labelled names")
@@ -162,7 +164,7 @@ def known_class(workbench: Workbench, label_set: str, title: str) -> None:
         raise type(wrong)(f"{wrong} --new-class adds it.") from None
 
 
-@command("relabel", "give names of a set a class, whatever they had: one undo")
+@command("relabel", "give names of a set another class, whatever they had: one undo")
 @SET
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.option("--class", "title", required=True, help="the class, one of the set's")
@@ -177,6 +179,7 @@ def relabel(
         raise BadInput("Name the class with --class; “labels unlabel” takes names out of the set.")
     if not new_class:
         known_class(workbench, label_set, title)
+    workbench.labels.check_labelled(label_set, names)
     pairs = [(name, title) for name in names]
     changing = workbench.labels.count_relabelled(label_set, pairs)
     return {"changing": changing} | ({} if dry_run else {"labelled": workbench.labels.relabel(label_set, pairs, who)})

@@ -85,7 +85,7 @@ def answer_file(
     terminology: str,
     encoder: str,
     search: str,
-    threshold: float,
+    threshold: float | None,
     column: tuple[str, ...],
     without: tuple[str, ...],
 ) -> dict[str, Any]:
@@ -95,7 +95,8 @@ def answer_file(
     workbench = open_workbench()
     columns = options.settings_of(column, "--column", HEADING)
     search = search or usual_search(False, encoder)
-    request = NormalisationRequest(str(file), terminology, encoder, search, threshold, columns=columns, without=without)
+    score = options.threshold_of(search, threshold)
+    request = NormalisationRequest(str(file), terminology, encoder, search, score, columns=columns, without=without)
     run = run_now(workbench, workbench.normalisation.queue(request))
     return {"normalisation": workbench.normalisation.of_run(run.id), **run.result}
 
@@ -164,6 +165,7 @@ def load_sheet(file: Path, terminology: str, into: int | None, only_preview: boo
         }
     if into is not None:
         return {"normalisation": into, "taken": workbench.answer_files.take_decisions(into, file, who)}
+    workbench.answer_files.check_new(file, terminology)
     return {"normalisation": workbench.answer_files.load(file, terminology, who), "decisions": found.decisions}
 
 

@@ -44,7 +44,7 @@ def normalise(
     out: Path,
     encoder: str,
     search: str,
-    threshold: float,
+    threshold: float | None,
     hybrid: str | None,
     column: tuple[str, ...],
     train: tuple[Path, ...],
@@ -58,7 +58,7 @@ def normalise(
     from engine.formats.mentions import MentionFile
     from engine.normalisation.file_sink import FileSink
     from engine.normalisation.job import fingerprint, normalise_file
-    from engine.normalisation.request import NormalisationRequest, usual, usual_search
+    from engine.normalisation.request import EVIDENCE, NormalisationRequest, usual, usual_search
     from engine.terminology.lookup import find
     from engine.workbench.attributed_lines import HEADING, answered_with_attributes
 
@@ -68,13 +68,21 @@ def normalise(
         raise BadInput(f"There is no folder {out.resolve().parent} for {out.name}; make it first.")
     if out.resolve() == file.resolve():
         raise BadInput(f"{out} is the file of the mentions itself; name another file with --out.")
+    search = search or usual_search(bool(train or dev or hybrid), encoder)
+    if types and not (train or dev):
+        raise BadInput("--types chooses among the mentions of --train and --dev; name a file of them, or leave it out.")
+    if hybrid and search.lower() == EVIDENCE:
+        raise BadInput("A search by evidence does not use TF-IDF; leave --hybrid out, or --search.")
+    if calibrate and (dev or search.lower() == EVIDENCE):
+        why = "--dev gives the probabilities" if dev else "A search by evidence has probabilities of its own"
+        raise BadInput(f"{why}; leave --calibrate out.")
     workbench = open_workbench()
     request = NormalisationRequest(
         str(file),
         terminology,
         workbench.models.resolve(encoder),
-        search or usual_search(bool(train or dev or hybrid), encoder),
-        threshold,
+        search,
+        options.threshold_of(search, threshold),
         hybrid or usual(bool(dev)),
         columns,
         tuple(map(str, train)),

@@ -116,7 +116,20 @@ def search_by_evidence() -> Decorator:
 
 def threshold() -> Decorator:
     """`--threshold`, of the first search."""
-    return click.option("--threshold", type=NUMBER, default=0.95, help="above which the first target answers (0.95)")
+    return click.option(
+        "--threshold", type=NUMBER, help="from 0 to 1, above which the first of two targets answers (0.95)"
+    )
+
+
+def threshold_of(search: str, given: float | None) -> float:
+    """The threshold of a search; BadInput for one that is no score, or of a search that has none."""
+    from engine.errors import BadInput
+    from engine.normalisation.request import THRESHOLD, Search
+
+    threshold = THRESHOLD if given is None else given
+    if len(Search.of(search, threshold).targets) == 1 and given is not None:
+        raise BadInput(f"The search {search} has no threshold; leave it out, or search two targets, as D-T+OD-T.")
+    return threshold
 
 
 def namespace(format: str) -> Decorator:

@@ -50,7 +50,7 @@ def rank(
     return found
 
 
-@command("rank-beside", "rank concepts for a name under two or more encoders, side by side")
+@command("rank-beside", "rank concepts for a name under two to four encoders, side by side")
 @click.argument("text")
 @click.argument("encoders", nargs=-1, required=True, metavar="ENCODER...")
 @options.terminology()

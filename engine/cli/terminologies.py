@@ -21,11 +21,13 @@ FIELDS = ("concepts", "names", "edges", "skipped", "problems", "format", "column
 
 
 @command("init", "make the sample workspace: ICD-10-CM, HPO and Mondo, searchable")
-def init() -> dict[str, Any]:
+@click.option("--empty", is_flag=True, help="without these three, for terminologies of your own")
+def init(empty: bool) -> dict[str, Any]:
     from engine.workbench import Workbench
 
     workbench = Workbench(workspace_folder())
-    made = run_now(workbench, workbench.jobs.queue("init", "Making the sample workspace", {})).result
+    title = "Making an empty workspace" if empty else "Making the sample workspace"
+    made = run_now(workbench, workbench.jobs.queue("init", title, {"empty": empty})).result
     return made | {"workspace": str(workbench.workspace.folder)}
 
 
@@ -72,7 +74,7 @@ def import_terminology(
     from engine.workbench import SourceFile
 
     workbench = open_workbench()
-    columns = dict(pair.split("=", 1) for pair in column if "=" in pair)
+    columns = options.settings_of(column, "--column", "FIELD=HEADING, for example id=Code")
     listed = {"modules": module, "languages": language, "sources": source, "groups": group}
     lists = {filter: list(values) for filter, values in listed.items()}
     given = {"date": date, **lists, "suppressed": suppressed}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from engine.events import Event, Finished, Progress
 from engine.formats.opening.tables import pasted_rows
 from engine.models.open import open_encoder
 from engine.ranking.ranker import Ranker
+from engine.terminology.edited_view import edited_view_in
 from engine.text.counts import count, percent
 from store.records.terminology import Candidate, Terminology
 from store.terminologies import edges
@@ -23,6 +24,7 @@ from store.terminologies import edges
 TOP = 10  # what counts as found
 DEEP = 100  # how far a rank is followed
 MOST_NAMES = 5_000
+MOST_TOLD = 5  # names in a sentence
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,8 @@ class ComparedNames:
     """A list of names asked of several encoders. A row is {"name", "expected": the ids that are right with “|” between,
     "first": encoder -> [concept id, preferred name], "ranks": encoder -> rank of the first right concept or None,
     "category": encoder -> whether its first is of a right one's category, "shared": encoder -> how many of the first
-    TOP it shares with the first encoder, "top": how many the first encoder has}."""
+    TOP it shares with the first encoder, "top": how many the first encoder has, "lacking": whether the terminology has
+    none of the expected ids in use, so that no rank says anything}."""
 
     encoders: list[str]
     terminology: str
@@ -96,7 +99,7 @@ class ComparedNames:
     def measured(self) -> list[dict[str, Any]]:
         """Over the names whose right concept is given, how often it is first and among five, how often the first is of
         its category, and MRR, as rows of a comparison; [] without any."""
-        known = [row for row in self.rows if row["expected"]]
+        known = [row for row in self.rows if row["expected"] and not row.get("lacking")]
         if not known:
             return []
         inverse = {id: np.array([1 / (row["ranks"][id] or np.inf) for row in known]) for id in self.encoders}
@@ -116,8 +119,9 @@ class ComparedNames:
         return found
 
     def same_first(self, id: str) -> int:
-        """For how many names an encoder's first concept is the first encoder's."""
-        return sum(row["first"][id][:1] == row["first"][self.encoders[0]][:1] for row in self.rows)
+        """For how many names an encoder's first concept is the first encoder's; finding none is no concept."""
+        firsts = [(row["first"][id][:1], row["first"][self.encoders[0]][:1]) for row in self.rows]
+        return sum(bool(one) and one == first for one, first in firsts)
 
     def summary(self) -> str:
         """One line in words."""
@@ -133,7 +137,17 @@ class ComparedNames:
                 for id in self.encoders
             ]
             line += f"; of {row['queries']:,} with a known answer {joined(right)}"
-        return line + "."
+        if nothing := sum(not any(row["first"].values()) for row in self.rows):
+            line += f"; for {count(nothing, 'name')} no encoder finds any concept"
+        return f"{line}.{self._lacking()}"
+
+    def _lacking(self) -> str:
+        """The names whose expected id the terminology lacks, as a sentence with a blank before it; "" without any."""
+        rows = [f"{row['expected']} of “{row['name']}”" for row in self.rows if row.get("lacking")]
+        if not rows:
+            return ""
+        more = f" and {len(rows) - MOST_TOLD:,} more" if len(rows) > MOST_TOLD else ""
+        return f" Left out, for no concept in use has the id: {', '.join(rows[:MOST_TOLD])}{more}."
 
 
 def compared_ranks(
@@ -175,6 +189,8 @@ def compare_names(
     """A list of (name, its right ids with “|” between, or "") asked of each encoder; Finished with {"names": …}."""
     with ranker.workspace.reading() as db:
         nearness = {one.slug: Nearness(edges(db, one.slug)) for one in terminologies}
+        views = [edited_view_in(db, ranker.workspace, one.slug) for one in terminologies]
+    known = {code.casefold() for view in views for code in view.titles.keys() - view.obsolete}
     answers: dict[str, list[tuple[Candidate, ...]]] = {}
     for number, id in enumerate(ids):
         yield Progress(number * len(names), len(ids) * len(names), f"Opening {id}")
@@ -183,7 +199,7 @@ def compare_names(
             answers[id].append(ranker.rank(name, terminologies, encoder, id, DEEP).candidates)
             yield Progress(number * len(names) + place + 1, len(ids) * len(names), f"{id}: {name}")
     rows = [
-        _answered_row(name, expected, {id: answers[id][place] for id in ids}, nearness)
+        _answered_row(name, expected, {id: answers[id][place] for id in ids}, nearness, known)
         for place, (name, expected) in enumerate(names)
     ]
     yield Finished({"names": {"encoders": list(ids), "terminology": slug, "rows": rows}})
@@ -230,10 +246,15 @@ def checked_names(names: Sequence[tuple[str, str]]) -> list[list[str]]:
 
 
 def _answered_row(
-    name: str, expected: str, answers: Mapping[str, tuple[Candidate, ...]], nearness: Mapping[str, Nearness]
+    name: str,
+    expected: str,
+    answers: Mapping[str, tuple[Candidate, ...]],
+    nearness: Mapping[str, Nearness],
+    known: Collection[str],
 ) -> dict[str, Any]:
     ids = list(answers)
-    expected_ids = [one.strip() for one in expected.split("|") if one.strip()]
+    named = [one.strip() for one in expected.split("|") if one.strip()]
+    expected_ids = [one for one in named if one.casefold() in known]
     right = [one.casefold() for one in expected_ids]
 
     def of_right_category(candidate: Candidate) -> bool:
@@ -251,6 +272,7 @@ def _answered_row(
         "category": {id: any(map(of_right_category, answers[id][:1])) for id in ids} if right else {},
         "shared": {id: len(tops[id] & tops[ids[0]]) for id in ids},
         "top": len(tops[ids[0]]),
+        "lacking": bool(named) and not right,
     }
 
 

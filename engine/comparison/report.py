@@ -156,7 +156,8 @@ def _first(row: Mapping[str, Any], id: str, first: str) -> str:
     answer = row["first"][id]
     text = f'{escape(answer[1])}<small class="code">{escape(answer[0])}</small>' if answer else "–"
     rank = row["ranks"].get(id) if row["expected"] else None
-    notes = [f"expected at {rank}" if rank else "expected not among 100"] if row["expected"] else []
+    beyond = "expected id not in use" if row.get("lacking") else "expected not among 100"
+    notes = [f"expected at {rank}" if rank else beyond] if row["expected"] else []
     notes += [f"shares {row['shared'][id]} of {row['top']}"] if id != first else []
     return text + (f"<small>{escape(', '.join(notes))}</small>" if notes else "")
 

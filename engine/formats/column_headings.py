@@ -85,6 +85,11 @@ HEADINGS = {
     field: tuple(word.strip() for line in words.splitlines() for word in line.split(",") if word.strip())
     for field, words in _WORDS.items()
 }
+CLASSES = (  # what a column of classes is called, for few-shot training, the surest first
+    *("class", "klasse", "klass", "classe", "clase", "luokka", "klasa", "třída", "osztály", "класс"),
+    *("category", "kategorie", "kategori", "catégorie", "categoría", "categoria", "categorie", "kategoria"),
+    *("group", "gruppe", "grupp", "groupe", "grupo", "gruppo", "groep", "topic", "target", "label"),
+)
 _CODES = "en da sv no nb nn fi is de fr es it pt nl pl cs sk hu ro bg el et lv lt sl hr sr tr ru uk ar zh ja ko la"
 LANGUAGES = frozenset(_CODES.split())
 _NAMES = """

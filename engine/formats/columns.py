@@ -94,6 +94,8 @@ def recognise(
             raise BadInput(f"“{field}” is no field of a terminology; choose from {', '.join(FIELDS)}.")
         if column not in heading:
             raise BadInput(f"{file} has no column “{column}”; its columns are {', '.join(heading)}.")
+    if not any(column.strip() for column in heading):
+        raise BadInput(f"{file} is empty; choose a file with at least one concept.")
     plain = {plain_heading(column): column for column in reversed(heading)}
     found = {
         field: plain[alias] for field, aliases in HEADINGS.items() for alias in reversed(aliases) if alias in plain

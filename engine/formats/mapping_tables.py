@@ -96,8 +96,8 @@ def pair_table(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]
     headings, rows = titled_rows(path)
     if len(headings) < 2:
         raise BadInput(
-            f"{path} has one column; a file of mappings needs one of source ids and one of target ids, between commas "
-            "or tabs."
+            f"{path} has one column; a file of mappings needs one of source ids and one of target ids, between "
+            "commas, semicolons or tabs."
         )
     return headings, rows
 

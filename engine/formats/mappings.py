@@ -77,6 +77,9 @@ def mapping_format(path: Path, format: str = "", *contents: str) -> str:
     if format and format not in known:
         raise BadInput(f"There is no format “{format}” of mappings; choose one of {', '.join(known)}.")
     chosen = written_format(path.name, *contents or (MAPPINGS,)) or (SSSOM if path.suffix.lower() == TSV else "")
+    if not chosen and not format and not path.is_dir():
+        told = ", ".join(one.written[0] for one in known.values())
+        raise BadInput(f"{path}: the ending names no format; let it end in one of {told}.")
     if not chosen or path.is_dir() or format not in ("", chosen):
         one = known[format or SSSOM]
         raise BadInput(f"{path} is no name of a file of {one.title}; let it end in {one.written[0]}.")

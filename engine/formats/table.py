@@ -8,10 +8,8 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 
-from engine.errors import BadInput
 from engine.formats.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.cells import guarded, unguarded
 from engine.formats.columns import headed
@@ -33,40 +31,6 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
 def headings_of(path: Path) -> list[str]:
     """The headings of a CSV or TSV file, in order; BadInput when it is not UTF-8."""
     return headed(table_rows(path))[0]
-
-
-def read_labels(path: Path) -> list[tuple[str, str]]:
-    """The (name, class) pairs of a table with a column for the name and one for the class, or of two bare columns.
-
-    BadInput for a missing file, one of a single column or of headings alone, a row without a name or a class, a name
-    with two classes, and where a quotation mark is not closed.
-    """
-    if not path.is_file():
-        raise BadInput(f"{path}: there is no such file; check the path.")
-    rows = table_rows(path, report=refusing(path.name))
-    first, heading = next(((number, row) for number, row in rows if any(cell.strip() for cell in row)), (0, []))
-    if len(heading) < 2:
-        raise BadInput(f"{path.name} needs two columns, a name and a class, separated by a comma or a tab.")
-    plain = [column.strip().lower() for column in heading]
-    named = "name" in plain and ("class" in plain or "label" in plain)
-    name = plain.index("name") if named else 0
-    label = plain.index("class" if "class" in plain else "label") if named else 1
-    pairs = []
-    classes: dict[str, tuple[int, str]] = {}
-    for number, row in rows if named else chain([(first, heading)], rows):
-        if any(cell.strip() for cell in row):
-            whole = [*row, *[""] * len(heading)]
-            pairs.append((whole[name], whole[label]))
-            if not (whole[name].strip() and whole[label].strip()):
-                missing = "class" if whole[name].strip() else "name"
-                raise BadInput(f"{path.name}, row {number:,}, has no {missing}; fill it in, or take the row out.")
-            above, other = classes.setdefault(whole[name].strip().casefold(), (number, whole[label].strip()))
-            if other != whole[label].strip():
-                said = f"“{whole[name].strip()}” the class “{whole[label].strip()}”, and row {above:,} “{other}”"
-                raise BadInput(f"{path.name}, row {number:,}, gives {said}; keep one of the two rows.")
-    if not pairs:
-        raise BadInput(f"{path.name} has headings and nothing below them; give each name a row with its class.")
-    return pairs
 
 
 def numbered_rows(path: Path, problems: list[Problem] | None = None) -> Iterator[tuple[int, list[str]]]:

@@ -25,7 +25,7 @@ def _init(job: Job) -> Iterator[Event]:
     from engine.retrieval.searchable import make_searchable
     from engine.terminology import importing
 
-    return importing.sample_workspace(job.workspace, make_searchable)
+    return importing.sample_workspace(job.workspace, make_searchable, empty=job.recipe.get("empty", False))
 
 
 def _import(job: Job) -> Iterator[Event]:

@@ -89,7 +89,11 @@ class Search:
 
     @classmethod
     def of(cls, text: str, threshold: float = THRESHOLD) -> Search:
-        """The search that `text` names; BadInput lists what there is."""
+        """The search that `text` names; BadInput lists what there is, and for a threshold that is no score."""
+        if not 0 <= threshold <= 1:
+            raise BadInput(
+                f"A score lies from 0 to 1, so the threshold of a search cannot be {threshold:g}; 0.95 is usual."
+            )
         if text.strip().lower() == EVIDENCE:
             return cls((SearchTarget("OD-T"),), threshold, True)
         names = [part.strip().upper() for part in text.split("+")]

@@ -11,12 +11,16 @@ from store import imported_names, terminologies
 
 
 def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: str, name: str) -> list[ConceptRef]:
-    """Other concepts of the terminology that this name denotes already, edits counted, whatever its accents."""
+    """Other concepts of the terminology that this name denotes already, edits counted, whatever its accents.
+
+    NotFound for a terminology that is not there.
+    """
     with workspace.reading() as db:
+        searched = find(workspace, terminology, db)
         delta = ranker.shelves.delta(db, terminology)
         found = {
             row["code"]
-            for norm in ranker.shelves.accents.same(db, [find(workspace, terminology, db)], name)
+            for norm in ranker.shelves.accents.same(db, [searched], name)
             for row in imported_names.exact(db, [terminology], norm)
             if (row["code"], norm) not in delta.gone
         }

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from sqlite_utils import Database
 
 from engine.terminology.hierarchy import children_of, closes_circle
+from engine.terminology.lookup import find_among
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, terminologies
@@ -49,7 +50,9 @@ _lock = threading.Lock()
 
 
 def edited_view(workspace: Workspace, slug: str) -> EditedView:
-    """The terminology as people's edits leave it now; made again only when an edit was made since."""
+    """The terminology as people's edits leave it now; made again only when an edit was made since.
+
+    NotFound for a terminology that is not there."""
     with workspace.reading() as db:
         return edited_view_in(db, workspace, slug)
 
@@ -95,6 +98,7 @@ def _read_imported(db: Database, key: tuple[str, str]) -> Imported:
     fingerprint = terminologies.fingerprint(db, key[1])
     known = _imported.get(key)
     if known is None or known.version != fingerprint:
+        find_among(terminologies.all_terminologies(db), key[1])
         titles, obsolete = terminologies.titles(db, key[1])
         known = _imported[key] = Imported(fingerprint, titles, obsolete, terminologies.edges(db, key[1]))
     return known

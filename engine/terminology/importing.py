@@ -32,17 +32,18 @@ AT_ONCE = 50_000  # concepts that are let go
 MOST_PROBLEMS = 200  # that an import gives
 
 
-def sample_workspace(workspace: Workspace, make_searchable: MakeSearchable) -> Iterator[Event]:
-    """The sample terminologies, each with its index under the current encoder and the shipped vectors; those already
-    there are kept. In a new workspace the encoder that ships becomes the current one.
+def sample_workspace(workspace: Workspace, make_searchable: MakeSearchable, empty: bool = False) -> Iterator[Event]:
+    """The sample terminologies, unless it is to be `empty`, each with its index under the current encoder and the
+    shipped vectors; those already there are kept. In a new workspace the encoder that ships becomes the current one.
 
     `make_searchable` does so for a terminology, by its short name, under an encoder: it stands above this module.
     """
     yield at(0, "Taking in the encoder that ships")
     encoders = dict.fromkeys((begin_with_shipped(workspace), VECTORS))
     present = {terminology.slug for terminology in all_terminologies(workspace)}
-    share = 1 / max(1, len(SAMPLES))
-    for place, (slug, title) in enumerate(SAMPLES.items()):
+    samples = {} if empty else SAMPLES
+    share = 1 / max(1, len(samples))
+    for place, (slug, title) in enumerate(samples.items()):
         start = place * share
         if slug not in present:
             yield at(start, f"Reading {title}")

@@ -9,6 +9,7 @@ from typing import Any
 from engine.errors import BadInput, NotFound
 from engine.terminology import abbreviations as dictionary
 from engine.text import normalise
+from engine.text.dictionary.written_forms import number_of_forms
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import abbreviations
@@ -33,8 +34,10 @@ class Abbreviations:
     def add(self, form: str, meanings: Iterable[str], who: str, case: str = "", reason: str = "") -> Abbreviation:
         """Says what a form stands for, instead of what it stood for; counted with the next query.
 
-        BadInput for what cannot be kept, and where it says so already.
+        BadInput for what cannot be kept, for several forms written as one, and where it says so already.
         """
+        if (number := number_of_forms(form)) > 1:
+            raise BadInput(f"“{form[:60]}” is {number:,} forms; add each by itself, or import a file with them.")
         entry, who = dictionary.checked(form, meanings, case), named(who, *TRACED)
         with self._workspace.writing() as db:
             if dictionary.definition_of(entry) in map(dictionary.definition_of, dictionary.in_force(db, [form])):

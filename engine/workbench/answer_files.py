@@ -81,6 +81,15 @@ class AnswerFiles:
         unknown = tuple(sorted(concepts - set(known)))
         return ExportPreview(lines, made, comments, by, unknown, here, count, tuple(changed))
 
+    def check_new(self, path: Path, terminology: str) -> None:
+        """BadInput where an export was loaded before, as it is, and is still here."""
+        sha256 = sha256_of(path)
+        with self._workspace.reading() as db:
+            here = normalisations.all_normalisations(db)
+        if same := [one.id for one in here if (one.sha256, one.terminology) == (sha256, terminology)]:
+            remedy = f"take its decisions over with --into {same[0]}"
+            raise BadInput(f"{path.name} is here already as normalisation {same[0]}; {remedy}.")
+
     def load(self, path: Path, terminology: str, who: str) -> int:
         """Loads an export with its decisions, which keep by whom and when they were made; its number.
 

@@ -99,6 +99,6 @@ class TerminologyAudits:
             return findings.newest(db, find(self._workspace, terminology).slug)
 
     def edited_since(self, audit: Audit) -> bool:
-        """Whether anything was edited in the workspace since an audit."""
+        """Whether anything of its terminology was edited since an audit."""
         with self._workspace.reading() as db:
-            return edits.last_id(db) != audit.edit
+            return edits.last_id_of(db, audit.terminology) > audit.edit

@@ -69,8 +69,12 @@ class EncoderComparison:
         return self._comparing({"encoders": self._encoders.ids(ids), "terminology": terminology})
 
     def ranks(self, text: str, ids: Sequence[str], terminology: str, top: int = TOP) -> ComparedRanks:
-        """The ranks that encoders give to the concepts which any of them has among its first `top` for a text."""
-        return compared_ranks(self._ranker, self._terminologies(terminology), text, self._encoders.ids(ids), top)
+        """The ranks that encoders give to the concepts which any of them has among its first `top` for a text.
+
+        BadInput unless they are two to four different encoders.
+        """
+        ids = comparison.checked(self._encoders.ids(ids))
+        return compared_ranks(self._ranker, self._terminologies(terminology), text, ids, top)
 
     def start_names(self, names: Sequence[tuple[str, str]], ids: Sequence[str], terminology: str) -> int:
         """Starts ranking a list of (name, expected concept id or "") in a child process; the number of the run."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from sklearn.base import BaseEstimator, TransformerMixin
+from sklearn.utils.validation import check_is_fitted
 
 from engine.errors import BadInput
 from engine.events import Finished
@@ -17,7 +18,7 @@ from engine.learning.selection import as_rows
 from engine.learning.selection.every_label import EveryLabel
 from engine.models.protocol import NameEncoder
 from engine.terminology.top_classes import Classes
-from engine.workbench.notebook import open_encoder, open_workspace
+from engine.workbench.notebook import checked_texts, open_encoder, open_workspace
 
 
 class NameTransformer(TransformerMixin, BaseEstimator):
@@ -45,10 +46,12 @@ class NameTransformer(TransformerMixin, BaseEstimator):
     def fit(self, names: Sequence[str], classes: Sequence[object] | None = None) -> NameTransformer:
         """Train the preset on names with their classes, half of each class to learn from and half to stop by.
 
-        A class of fewer than four names only trains. Raises BadInput without classes, or with fewer than two classes
-        of four names.
+        A class of fewer than four names only trains. Raises BadInput without classes, with fewer than two classes of
+        four names, or for what is no list of texts, and NotFound for a workspace that is not there.
         """
-        self.input_ = open_encoder(open_workspace(self.workspace), self.encoder)
+        names = checked_texts(names)
+        workbench = open_workspace(self.workspace, create=self.workspace is None)
+        self.input_ = open_encoder(workbench, self.encoder)
         self.trained_: NameEncoder | None = None
         if self.preset is None:
             return self
@@ -70,5 +73,9 @@ class NameTransformer(TransformerMixin, BaseEstimator):
         return self
 
     def transform(self, names: Sequence[str]) -> np.ndarray:
-        """float32 [len(names), d], unit rows; a name that cannot be read is a row of zeros."""
-        return (self.trained_ or self.input_).encode(list(names))
+        """float32 [len(names), d], unit rows; a name that cannot be read is a row of zeros.
+
+        Raises NotFittedError before `fit`, BadInput for what is no list of texts.
+        """
+        check_is_fitted(self)
+        return (self.trained_ or self.input_).encode(checked_texts(names))

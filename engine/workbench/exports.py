@@ -167,7 +167,9 @@ class Exports:
         """The kind of a file, the rows that can be loaded, and (place, sentence) of the others."""
         found = tables.read(path)
         if not found.kind.loads:
-            raise BadInput(f"{path.name}: {found.kind.title.lower()} are not loaded back; {_instead(found.kind.key)}")
+            raise BadInput(
+                f"{path.name}: an export of {found.kind.title.lower()} is not loaded back; {_instead(found.kind.key)}"
+            )
         places, rows = [], []
         for place, row in found.rows:
             places.append(place.removeprefix(f"{path.name}, "))
@@ -185,7 +187,7 @@ class Exports:
         more: formats beside those of the kind.
         """
         module, scope = kind_module(kind), self._scope(kind, terminology, label_set)
-        named = format or format_of(path.name)
+        named = format or format_of(path.name, (*module.KIND.formats, *more))
         if named not in endings():
             raise BadInput(f"There is no format “{named}”; choose one of {', '.join(endings())}.")
         if named not in (*module.KIND.formats, *more):

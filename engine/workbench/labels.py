@@ -16,6 +16,7 @@ from engine.workspace import Workspace
 from store import history, label_sets, labels, undoing
 from store.records.terminology import Label
 
+MOST_TOLD = 5  # names in a sentence
 NEEDS = "Row {row} has no {missing}; give each row a name and a class, separated by a comma or a tab."
 
 
@@ -33,7 +34,7 @@ class Labels:
             return labels.in_set(db, label_set)
 
     def add(self, label_set: str, pairs: Sequence[tuple[str, str]], who: str) -> int:
-        """Labels (name, class) pairs in a set, one undo; a name labelled before gets its new class. How many labels.
+        """Labels (name, class) pairs in a set, one undo; one labelled before gets its new class. How many it changes.
 
         BadInput for a pair without a name or a class, which names its row.
         """
@@ -45,7 +46,7 @@ class Labels:
     def relabel(self, label_set: str, pairs: Sequence[tuple[str, str]], who: str) -> int:
         """Gives names of a set a class, or with the class "" removes them, as one undo; how many.
 
-        A name without a class that is to be removed is left out, since nothing would change.
+        What changes nothing is left out: a class that the name has and this person gave it, and no class to remove.
         """
         if not label_set.strip():
             raise BadInput("Name the label set, for example “my topics”.")
@@ -55,8 +56,12 @@ class Labels:
                 raise BadInput(NEEDS.format(row=row, missing="name"))
         clean = [(name.strip(), label.strip()) for name, label in pairs]
         with self._workspace.writing() as db:
-            held = {normalise(one.name) for one in labels.in_set(db, label_set.strip())}
-            changing = [(name, label) for name, label in clean if label or normalise(name) in held]
+            held = {normalise(one.name): one.label for one in labels.in_set(db, label_set.strip())}
+            given = label_sets.by_person(db, label_set.strip()).get(who, {})
+            own = {norm: label for norm, label in held.items() if norm in given and given[norm].label == label}
+            changing = [
+                (name, label) for name, label in clean if label != (own if label else held).get(normalise(name), "")
+            ]
             return labels.add(db, label_set.strip(), changing, who, normalise)
 
     def count_relabelled(self, label_set: str, pairs: Sequence[tuple[str, str]]) -> int:
@@ -64,6 +69,16 @@ class Labels:
         held = {normalise(one.name): one.label for one in self.in_set(label_set)}
         given = {normalise(name): label.strip() for name, label in pairs}
         return sum(held.get(norm, label) != label for norm, label in given.items())
+
+    def check_labelled(self, label_set: str, names: Sequence[str]) -> None:
+        """BadInput where one of the names has no label in a set."""
+        held = {normalise(one.name) for one in self.in_set(label_set)}
+        if missing := [name for name in names if normalise(name) not in held]:
+            told = ", ".join(f"“{name}”" for name in missing[:MOST_TOLD])
+            more = f" and {len(missing) - MOST_TOLD:,} more" if len(missing) > MOST_TOLD else ""
+            raise BadInput(
+                f"No label in “{label_set}” has {told}{more}; check the spelling, or add a file with “label”."
+            )
 
     def remove(self, label_set: str, name: str, who: str) -> None:
         """Removes a name from a set."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.errors import NomenclatorError
+import numpy as np
+
+from engine.errors import BadInput, NomenclatorError
 from engine.events import Progress
 from engine.jobs import worker
 from engine.learning.presets import recipe_from
@@ -27,10 +30,44 @@ def open_workspace(folder: Path | str | None = None, create: bool = True) -> Wor
 def open_encoder(workbench: Workbench, encoder: str = "vectors") -> NameEncoder:
     """An encoder by its id: “vectors” (the shipped ones), “vectors:NAME”, a model version, or “current”.
 
-    `encode(texts)` gives float32 [len(texts), dim], unit rows; a text that it cannot read is a row of zeros. Raises
-    NotFound with the ids that there are.
+    `encode(texts)` gives float32 [len(texts), dim], unit rows; a text that it cannot read is a row of zeros, and what
+    is no list of texts raises BadInput. Raises NotFound with the ids that there are.
     """
-    return opener.open_encoder(workbench.workspace, workbench.models.resolve(encoder))
+    return CheckedEncoder(opener.open_encoder(workbench.workspace, workbench.models.resolve(encoder)))
+
+
+@dataclass(frozen=True)
+class CheckedEncoder:
+    """An encoder that refuses in words what is no list of texts."""
+
+    encoder: NameEncoder
+
+    @property
+    def dim(self) -> int:
+        """Columns of a row."""
+        return self.encoder.dim
+
+    @property
+    def sha256(self) -> str:
+        """Hash of everything that decides the rows."""
+        return self.encoder.sha256
+
+    def encode(self, texts: Sequence[str]) -> np.ndarray:
+        """Unit float32 rows [len(texts), dim]; BadInput for what is no list of texts."""
+        return self.encoder.encode(checked_texts(texts))
+
+
+def checked_texts(texts: Iterable[str]) -> list[str]:
+    """The texts as a list; BadInput for one text alone, and for an item that is no text, such as NaN."""
+    if isinstance(texts, str):
+        raise BadInput(f"“{texts[:60]}” is one text; give a list of texts, as [“{texts[:60]}”].")
+    listed = list(texts)
+    for place, one in enumerate(listed):
+        if not isinstance(one, str):
+            raise BadInput(
+                f"Item {place} of the texts is {str(one)[:60]}, which is no text; write one, or leave it out."
+            )
+    return listed
 
 
 def import_terminology(

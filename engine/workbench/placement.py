@@ -107,9 +107,10 @@ class Placement:
             refusals.add(db, refusal, normalise(text), refused)
 
     def refusals(self, terminology: str, text: str) -> dict[str, Refusal]:
-        """Parent id -> the refusal in force for this name."""
+        """Parent id -> the refusal in force for this name; NotFound for a terminology that is not there."""
         norm = normalise(text)
         with self._workspace.reading() as db:
+            find(self._workspace, terminology, db)
             return {parent: refusal for (_, parent), refusal in refusals.in_force(db, terminology, norm).items()}
 
     def undo(self, who: str) -> str:

@@ -14,7 +14,7 @@ from engine.formats.opening.lines import text_lines
 from engine.formats.opening.quotes import swallowed
 
 SEPARATORS = "\t,;|"
-TITLED = "\t,"  # a bar or a semicolon parts what stands in one cell
+TITLED = "\t,;"  # a bar parts what stands in one cell
 ABOVE = 30  # lines in which one with a separator is looked for
 SAVE = "save it as “CSV UTF-8” and try again"
 PASTED = "The pasted text"  # its name in errors
@@ -73,8 +73,8 @@ def _separator(line: str, below: Sequence[str], separators: str) -> str:
 def titled_rows(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
     """The headings in a table's first row with text, and of each further one its line's number and heading -> cell.
 
-    Cells stand between tabs or commas; where a row is shorter, its cells are "". Raises as `table_rows`, and where a
-    quotation mark is not closed.
+    Cells stand between tabs, commas or semicolons; where a row is shorter, its cells are "". Raises as `table_rows`,
+    and where a quotation mark is not closed.
     """
     rows = [(number, row) for number, row in table_rows(path, TITLED, refusing(path.name)) if row]
     headings = rows[0][1] if rows else []

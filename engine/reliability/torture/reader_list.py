@@ -85,9 +85,9 @@ def _vectors(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], Atta
 
 
 def _labels(path: Path) -> None:
-    from engine.formats.table import read_labels
+    from engine.formats.label_tables import read_labels
 
-    check_storable(read_labels(path))
+    check_storable(read_labels(path).pairs)
 
 
 def _pasted(path: Path) -> None:

@@ -8,6 +8,7 @@ add a kind: write its module and add its line to KINDS.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Collection
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -75,11 +76,12 @@ def endings() -> dict[str, str]:
     return {name: one.written[0] for name, one in registry.writers(*WRITTEN).items()}
 
 
-def format_of(name: str) -> str:
-    """The format that a file's ending names; BadInput when it names none."""
+def format_of(name: str, formats: Collection[str] = ()) -> str:
+    """The format that a file's ending names; BadInput, with those of `formats` (default: all), when it names none."""
     if format := written_format(name, *WRITTEN):
         return format
-    raise BadInput(f"{name}: the ending names no format; use {', '.join(endings().values())}.")
+    told = [ending for one, ending in endings().items() if one in (formats or endings())]
+    raise BadInput(f"{name}: the ending names no format; use {', '.join(told)}.")
 
 
 def check_ending(name: str, format: str) -> None:

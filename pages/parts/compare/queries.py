@@ -155,7 +155,8 @@ def _listed(found: ComparedNames) -> None:
             answer = row["first"][id]
             line[id] = answer[1] if answer else BEYOND
             line[f"{id}_why"] = answer[0] if answer else ""
-            line[f"{id} rank"] = (f"{row['ranks'][id]}" if row["ranks"].get(id) else BEYOND) if row["expected"] else ""
+            counts = row["expected"] and not row.get("lacking")
+            line[f"{id} rank"] = (f"{row['ranks'][id]}" if row["ranks"].get(id) else BEYOND) if counts else ""
             line[f"{id} shared"] = f"{row['shared'][id]} of {row['top']}"
         drawn.append(line)
     sheet("compare_list_rows", "Every name of the list", columns, drawn, tallest=560)

@@ -77,4 +77,5 @@ def _keep(workbench: Workbench, label_set: str, read: PastedLabels) -> None:
     with reported("labels_said"):
         added = workbench.labels.add(label_set, read.pairs, who())
         st.session_state.update({"labels_text": "", "new_set": "", "set": label_set, "show": "names"})
-        report("labels_said", "success", plain(f"Kept {count(added, 'label')} in “{label_set}”."))
+        kept = f"Kept {count(added, 'label')} in “{label_set}”." if added else f"“{label_set}” has all of them already."
+        report("labels_said", "success", plain(kept))

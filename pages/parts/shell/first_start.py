@@ -9,7 +9,7 @@ from pages.parts.formatting import plain
 from pages.parts.fragment import fragment
 from pages.parts.shell.job_panel import EVERY, finished_share, progress_line
 from pages.parts.shell.workspace import folder, sentences
-from store.records.training import UNFINISHED, TrainingRun
+from store.records.training import DONE, UNFINISHED, TrainingRun
 
 ABOUT = (
     "Nomenclator starts with three real terminologies: **ICD-10-CM** (98,505 codes), the **Human Phenotype Ontology** "
@@ -52,8 +52,13 @@ def _steps(run: TrainingRun) -> None:
 
 
 def _stopped(workbench: Workbench, run: TrainingRun) -> None:
-    st.error(plain(run.error or "The preparation stopped before it was finished. Start it again: nothing is lost."))
-    if st.button("Start again", type="primary"):
+    if empty := run.status == DONE:  # made by “init --empty”, or all terminologies were taken out
+        st.info(
+            "This workspace has no terminology. Import yours with “import FILE --name NAME”, or take these three in."
+        )
+    else:
+        st.error(plain(run.error or "The preparation stopped before it was finished. Start it again: nothing is lost."))
+    if st.button("Take the three in" if empty else "Start again", type="primary"):
         with sentences():
             workbench.terminologies.start_sample()
             st.session_state.pop("first_start_steps", None)

@@ -15,6 +15,7 @@ def test_forms_are_listed_added_removed_and_imported(run, refusal, tmp_path: Pat
     assert [one["form"] for one in run("abbreviations", "list", "--own")["abbreviations"]] == ["QQX"]
     assert run("abbreviations", "remove", "QQX", "--who", "ann")["removed"]["form"] == "QQX"
     assert "not in the dictionary" in refusal("abbreviations", "remove", "QQX", "--who", "ann")
+    assert "is 2 forms; add each" in refusal("abbreviations", "add", "(big|large) toe", "hallux", "--who", "ann")
     file = tmp_path / "forms.tsv"
     file.write_text("form\tmeanings\tcase\nQQY\tthree\talone\n", encoding="utf-8")
     assert run("abbreviations", "import", str(file), "--who", "ann") == {"added": 1, "unchanged": 0, "problems": []}

@@ -98,6 +98,10 @@ def test_a_decided_sheet_is_loaded_and_a_normalisation_deleted(run, refusal, num
     other = str(run("normalisations", "load", sheet, *organs, "--who", "bob")["normalisation"])
     assert _decisions(run, other) == ["accept", "", "", ""]
     assert run("normalisations", "load", sheet, "--into", number, "--preview")["here"] == int(number)
+    again = refusal("normalisations", "load", sheet, *organs, "--who", "bob")
+    assert (
+        again == f"decided.csv is here already as normalisation {other}; take its decisions over with --into {other}."
+    )
     rows = {str(one["normalisation"]): one for one in run("normalisations", "list")["normalisations"]}
     assert (rows[number]["decided"], rows[number]["left"]) == (1, 3)
     assert run("normalisations", "delete", number) == {"deleted": int(number)}
@@ -129,3 +133,8 @@ def test_what_changed_since_a_file_was_answered(run, number: str) -> None:
     run("edit", "add", "moon", "--terminology", "organs", "--concept", "L2", "--who", "ann")
     (one,) = run("normalisations", "changed", number)["changed"]
     assert (one["text"], one["now"]) == ("moon", "L2")
+
+
+def test_an_answer_of_a_terminology_that_is_gone_is_refused_in_words(run, refusal, number: str) -> None:
+    run("terminology", "delete", "organs", "--yes")
+    assert "no terminology “organs”" in refusal("decisions", "accept", number, "1", "--who", "ann")

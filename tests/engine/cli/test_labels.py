@@ -31,16 +31,20 @@ def test_a_set_is_defined_listed_relabelled_and_removed(run, refusal, tmp_path: 
             "queue": None,
         }
     ]
-    assert run("labels", "relabel", "sides", "left arm", "left leg", "--class", "left", "--who", "ann") == {
-        "changing": 0,
-        "labelled": 2,
-    }
+    (tmp_path / "sides.csv").write_text("left arm,left\nleft leg,left\n")
+    columns = {"name": "Column 1", "class": "Column 2"}
+    add = ("label", str(tmp_path / "sides.csv"), "--set", "sides", "--who", "ann")
+    assert run(*add) == {"added": 2, "unchanged": 0, "columns": columns}
+    assert run(*add) == {"added": 0, "unchanged": 2, "columns": columns}
     assert run("labels", "relabel", "sides", "left leg", "--class", "right", "--dry-run") == {"changing": 1}
     run("labels", "relabel", "sides", "left leg", "--class", "right", "--who", "ann")
     slip = refusal("labels", "relabel", "sides", "left leg", "--class", "rihgt")
     assert "“left”, “right”, “both”" in slip and "--new-class" in slip
     new = ("--class", "middle", "--new-class", "--dry-run")
     assert run("labels", "relabel", "sides", "left leg", *new) == {"changing": 1}
+    for dry in ((), ("--dry-run",)):  # a slip became training data
+        slip = refusal("labels", "relabel", "sides", "left leg", "left lge", "--class", "right", *dry)
+        assert slip.startswith("No label in “sides” has “left lge”")
     seen = run("labels", "show", "sides")
     assert [row["names"] for row in seen["progress"]] == [1, 1, 0]
     assert {(one["name"], one["label"]) for one in seen["labels"]} == {("left arm", "left"), ("left leg", "right")}
@@ -120,8 +124,8 @@ def test_what_another_encoder_changes(run, queue: int) -> None:
 
 @pytest.mark.slow
 def test_a_set_is_trained_on(run, tmp_path: Path) -> None:
-    for place in ("hand", "foot"):
-        names = [f"{what} of {place}" for what in ("pain", "rash", "burn", "cut")]
-        run("labels", "relabel", "sides", *names, "--class", place, "--new-class")
+    rows = [f"{what} of {place},{place}" for place in ("hand", "foot") for what in ("pain", "rash", "burn", "cut")]
+    (tmp_path / "sides.csv").write_text("\n".join(rows))
+    run("label", str(tmp_path / "sides.csv"), "--set", "sides")
     version = run("labels", "train", "sides", "--set", "encoder.hidden=16")["version"]
     assert [one["id"] for one in run("models")["models"]] == [version]

@@ -20,6 +20,8 @@ from store import database
 Capture = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[3]
 LONG = "x" * 300
+NOWHERE = ("--terminology", "nosuch")
+NORMALISE = ("normalise", "{folder}/x.csv", "--terminology", "organs", "--out", "{folder}/y.csv")
 
 
 def problem(capsys: Capture, *line: str) -> str:
@@ -44,6 +46,21 @@ def problem(capsys: Capture, *line: str) -> str:
         (("rank", "heart", "--terminology", "organs", "--encoder", f"vectors:{LONG}"), "vectors"),
         (("edit", "add", "heart \udfff", "--terminology", "organs", "--concept", "H1"), "U+DFFF"),
         (("import", "{folder}", "--name", "folder"), ""),
+        (("import", "{folder}/x.csv", "--name", "hosp", "--column", "name"), "--column name: write FIELD=HEADING"),
+        (("edit", "add", "x", "--concept", "H1", *NOWHERE), "no terminology “nosuch”"),
+        (("edit", "withdraw", "x", "--concept", "H1", *NOWHERE), "no terminology “nosuch”"),
+        (("labels", "levels", *NOWHERE), "no terminology “nosuch”"),
+        (("labels", "define", "s", *NOWHERE), "no terminology “nosuch”"),
+        (("parents", "refused", "x", *NOWHERE), "no terminology “nosuch”"),
+        (("parents", "allow", "x", "--parent", "H1", *NOWHERE), "no terminology “nosuch”"),
+        ((*NORMALISE, "--threshold", "0.9"), "has no threshold"),
+        ((*NORMALISE, "--threshold", "0.9", "--search", "O-T"), "has no threshold"),
+        ((*NORMALISE, "--threshold", "7", "--search", "D-T+OD-T"), "from 0 to 1"),
+        ((*NORMALISE, "--types", "Disease"), "--train and --dev"),
+        ((*NORMALISE, "--calibrate"), "leave --calibrate out"),
+        ((*NORMALISE, "--hybrid", "1", "--search", "evidence"), "leave --hybrid out"),
+        (("normalisations", "answer", "{folder}/x.csv", "--terminology", "organs", "--threshold", "1"), "no threshold"),
+        (("rank-beside", "heart", "vectors", "--terminology", "organs"), "two to four different encoders"),
         (("import", "{folder}/" + LONG, "--name", "long"), ""),
         (("load", "{folder}"), ""),
         (("init", "--workspace", "{folder}/" + LONG), "too long"),

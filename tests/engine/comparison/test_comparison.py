@@ -235,6 +235,23 @@ def test_a_table_of_names_gives_the_ids_of_the_terminology(workbench: Workbench)
     assert [row["ranks"]["vectors"] for row in found.rows] == [1, 1] and found.rows[0]["category"]["vectors"] is True
 
 
+def test_ids_that_are_not_there_and_names_that_nothing_is_found_for_are_no_answers(workbench: Workbench) -> None:
+    """A mistyped id counted as an error of the encoders, and what neither finds as the same first concept."""
+    workbench.vectors.fit_spelling("spelling", ["organs"])
+    workbench.edits.apply([Change("withdraw", "organs", "L3", "Dyspnoea", kind="concept")], "ann")
+    names = [("heart attack", "H1"), ("asthma", "L1.99|X"), ("short of breath", "L3"), ("pneumonia", "X1|L2")]
+    *_, finished = workbench.comparison.rank_names(names, ["vectors", "vectors:spelling"], "organs")
+    found = workbench.comparison.names_from_result(finished.result)
+    assert found.measured()[0]["queries"] == 2 and found.measured()[0]["values"]["vectors"]["value"] == 1
+    assert found.summary().endswith(
+        " Left out, for no concept in use has the id: L1.99|X of “asthma”, L3 of “short of breath”."
+    )
+    rows = [row | {"first": {id: [] for id in found.encoders}} for row in found.rows[:1]]
+    nothing = replace(found, rows=[*rows, *found.rows[1:]])
+    assert nothing.same_first("vectors:spelling") == found.same_first("vectors:spelling") - 1
+    assert "; for 1 name no encoder finds any concept." in nothing.summary()
+
+
 def test_levels_are_asked_of_names_that_people_added_too(workbench: Workbench, tmp_path: Path) -> None:
     """A synonym added to ICD-10-CM, which has no row in the index, ended every later comparison in a KeyError."""
     branches = ("abcdefghij", "ab", "ab", "ab", "abcde")

@@ -28,6 +28,9 @@ BROAD, CLOSE, EXACT = "skos:broadMatch", "skos:closeMatch", "skos:exactMatch"
         ),
         ("source_id,target_id,relation\nA,X,<http://www.w3.org/2004/02/skos/core#closeMatch>\n", {"A": {"X": CLOSE}}),
         ("source_id,target_id,equivalence\nA,X,equivalent\nB,Y,disjoint\nC,,unmatched\n", {"A": {"X": EXACT}}),
+        ("source_id;target_id;relation\nA;X;broad\n", {"A": {"X": BROAD}}),  # as a German spreadsheet saves it
+        ("ours;theirs\nA;X, Y\n", {"A": {"X, Y": EXACT}}),
+        ("ours,theirs\nA,X;Y\n", {"A": {"X;Y": EXACT}}),
         ("subject_id\tpredicate_id\tobject_id\nA\texactMatch\tX\nB\ta:b\tY\n", {"A": {"X": EXACT}, "B": {"Y": "a:b"}}),
     ],
 )
@@ -59,6 +62,6 @@ def test_a_table_that_fits_nowhere_says_what_it_was_read_as(workbench: Workbench
     number = bench.mapping_projects.all()[0].id
     assert bench.mapping_files.load(number, given, "ann").mappings == 1
     assert [one.predicate for one in bench.mapping_lines.case(number, "H1").loaded] == [BROAD]
-    given.write_text("source_id;target_id\nH1;T2\n", encoding="utf-8")
-    with pytest.raises(BadInput, match="one of target ids, between commas or tabs"):
+    given.write_text("source_id|target_id\nH1|T2\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="one of target ids, between commas, semicolons or tabs"):
         bench.mapping_files.load(number, given, "ann")

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
+from engine.formats.label_tables import read_labels
 from engine.formats.reading import read_file
-from engine.formats.table import read_labels
 
 
 def _read(tmp_path: Path, text: str, name: str = "terms.csv", **options):
@@ -85,17 +85,33 @@ def test_other_encodings_and_endings_say_what_to_do(tmp_path: Path) -> None:
         "gout,joints\nasthma,lungs\n",
         "name\tclass\ngout\tjoints\nasthma\tlungs\n",
         "label,name\njoints,gout\nlungs,asthma\n",
+        "Diagnose;Klasse\ngout;joints\nasthma;lungs\n",
+        "Nr,Diagnose,Kategorie\n1,gout,joints\n2,asthma,lungs\n",
+        "label,class\ngout,joints\nasthma,lungs\n",
+        "Diagnosis,Specialty\ngout,joints\nasthma,lungs\n",
     ],
 )
 def test_labels(tmp_path: Path, text: str) -> None:
     path = tmp_path / "labels.csv"
     path.write_text(text)
-    assert read_labels(path) == [("gout", "joints"), ("asthma", "lungs")]
+    assert read_labels(path).pairs == [("gout", "joints"), ("asthma", "lungs")]
+
+
+def test_the_columns_of_labels_are_told(tmp_path: Path) -> None:
+    """A heading in another language became a label, and so did a whole vocabulary: “id” of the class “name”."""
+    path = tmp_path / "l.csv"
+    path.write_text("Klasse,Diagnose\njoints,gout\n", encoding="utf-8")
+    assert read_labels(path).columns == {"name": "Diagnose", "class": "Klasse"}
+    path.write_text("gout,joints\n", encoding="utf-8")
+    assert read_labels(path).columns == {"name": "Column 1", "class": "Column 2"}
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        ("\n  \n\n", "l.csv is empty"),
+        ("id,name,synonyms\nA,gout,podagra\n", "l.csv has 3 columns, and none of them is called “class”"),
+        ("gout,joints,1\nasthma,lungs,2\n", "or leave only these two"),
         ("name,class\n", "l.csv has headings and nothing below them"),
         ("name,class\ngout,joints\n\nGout,feet\n", "l.csv, row 4, gives “Gout” the class “feet”, and row 2 “joints”"),
     ],
@@ -108,6 +124,11 @@ def test_a_list_of_labels_that_says_two_things_or_nothing_is_refused_with_its_ro
     path.write_text(text, encoding="utf-8")
     with pytest.raises(BadInput, match=sentence):
         read_labels(path)
+
+
+def test_a_file_of_blank_lines_is_empty(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^terms.csv is empty; choose a file with at least one concept"):
+        _read(tmp_path, "\n  \n\n")
 
 
 def test_a_further_row_of_an_id_with_another_name_is_named(tmp_path: Path) -> None:

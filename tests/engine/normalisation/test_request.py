@@ -6,6 +6,12 @@ from engine.errors import BadInput
 from engine.normalisation.request import SIEVES, Search
 
 
+@pytest.mark.parametrize("threshold", [-0.1, 7.0, float("nan")])
+def test_a_threshold_is_a_score(threshold: float) -> None:
+    with pytest.raises(BadInput, match="from 0 to 1"):
+        Search.of("D-T+OD-T", threshold)
+
+
 def test_all_that_the_paper_has() -> None:
     assert (
         *("D-T+O-T", "D-T+O-C", "D-T+OD-T", "D-T+OD-C"),

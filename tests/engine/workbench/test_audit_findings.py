@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
 
 import pytest
@@ -12,6 +13,7 @@ from engine.jobs import worker
 from engine.workbench import AuditFinding, Workbench
 from engine.workbench.audit_findings import AuditFindings, FindingCase
 from store import findings
+from tests.mapped import with_others
 
 HERE = {"kind": "far synonym", "concept": "H2", "name": "cardiac failure", "other": "L1", "instead": ""}
 
@@ -153,11 +155,16 @@ def test_what_cannot_be_decided_is_one_sentence(workbench: Workbench) -> None:
     assert [entry.title for entry in workbench.history.entries()] == ["Refused cycle “cardiac failure” of H2"]
 
 
-def test_the_command_leaves_out_what_was_refused(workbench: Workbench) -> None:
+def test_the_command_leaves_out_what_was_refused(workbench: Workbench, tmp_path: Path) -> None:
     workbench.synonyms.add("organs", "L1", "wheeze,", "mira")
     worker.execute(workbench.workspace, workbench.audits.queue("organs"))
     audit = workbench.audits.newest("organs")
     assert audit is not None and not workbench.audits.edited_since(audit)
+    with_others(workbench, tmp_path)
+    workbench.synonyms.add("others", "T1", "elsewhere", "mira")
+    assert not workbench.audits.edited_since(audit)  # another terminology is none of its business
+    workbench.synonyms.add("organs", "L2", "chest infection", "mira")
+    assert workbench.audits.edited_since(audit)
     (stray,) = workbench.audit_findings.numbers(audit.id, "stray mark")
     workbench.audit_findings.refuse(stray, "mira")
     *_, last = workbench.audits.findings("organs")

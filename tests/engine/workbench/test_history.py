@@ -139,6 +139,18 @@ def test_undo_leaves_what_somebody_else_did_since(workbench: Workbench) -> None:
     }
 
 
+def test_an_undo_counts_what_it_takes_back(workbench: Workbench) -> None:
+    """It said that it took back all, also what somebody had said since and what stays."""
+    workbench.labels.relabel("s", [(one, "x") for one in "abc"], "ann")
+    workbench.labels.relabel("s", [("a", "y")], "bob")
+    undone = workbench.history.undo("ann")
+    assert (undone.title, undone.rows) == ("Undid 2 of 3: 3 names labelled “x” in “s”", 2)
+    again = workbench.history.redo("ann")
+    assert (again.title, again.rows) == ("Did again 2 of 3: 3 names labelled “x” in “s”", 2)
+    workbench.history.undo("bob")
+    assert workbench.history.undo("ann").title == "Undid: 3 names labelled “x” in “s”"
+
+
 def test_an_older_entry_is_taken_back_and_later_work_stays(workbench: Workbench) -> None:
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
     workbench.synonyms.add("organs", "H2", "pump failure", "ann")

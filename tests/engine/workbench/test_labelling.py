@@ -252,3 +252,11 @@ def test_nothing_moves_between_a_model_and_itself(workbench: Workbench, began) -
     assert (found.labelled, found.unlabelled, found.pool) == (3, 13, 13)
     assert found.right_before == found.right_after
     assert found.unlabelled_changes == found.labelled_changes == ()
+
+
+def test_labels_that_are_there_are_not_added_again_but_for_another_person(workbench: Workbench) -> None:
+    pairs = [("stroke", "urgent"), ("cold", "wait")]
+    assert workbench.labels.add("triage", pairs, "ann") == 2
+    assert workbench.labels.add("triage", pairs, "ann") == 0
+    assert workbench.labels.add("triage", [*pairs, ("Cold", "urgent")], "ann") == 1
+    assert workbench.labels.add("triage", pairs, "bob") == 2  # what both say counts as agreement

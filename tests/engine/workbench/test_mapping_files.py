@@ -310,7 +310,7 @@ def test_of_an_export_every_column_is_read_but_those_that_others_added(
 
 def test_files_that_do_not_fit_are_named(decided: Workbench, tmp_path: Path) -> None:
     number = number_of(decided)
-    with pytest.raises(BadInput, match=r"let it end in \.sssom\.tsv"):
+    with pytest.raises(BadInput, match=r"let it end in one of \.csv, \.xlsx, .*\.sssom\.tsv, .*\.txt"):
         decided.mapping_files.export(number, tmp_path / "out.doc")
     with pytest.raises(NotFound, match="no folder"):
         decided.mapping_files.export(number, tmp_path / "none" / "out.sssom.tsv")

@@ -19,7 +19,7 @@ SERVICES = {
     "abbreviations": "add load remove search",
     "accepted_names": "add_of_answers add_of_mapping of_answers of_mapping",
     "answer_changes": "queue run_of start",
-    "answer_files": "load preview recognises take_decisions",
+    "answer_files": "check_new load preview recognises take_decisions",
     "answers": "alike_counts candidates chosen count counts differences lines marks numbered orders passages queue "
     "values",
     "audit_findings": "case counts flag numbers read refuse resolve",
@@ -41,7 +41,7 @@ SERVICES = {
     "label_queue": "desk get label newest ready skip",
     "label_review": "agreement changes pair people resolve",
     "label_sets": "check_class counts define definition definitions levels proposed_classes remove",
-    "labels": "add count_relabelled in_set progress queue relabel remove undo",
+    "labels": "add check_labelled count_relabelled in_set progress queue relabel remove undo",
     "learnt_orders": "decisions in_force least queue run_of start",
     "leftovers": "find sweep",
     "map_points": "contours export formats labels left_out names place_under withdraw withdrawn",

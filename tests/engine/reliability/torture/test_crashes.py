@@ -109,7 +109,7 @@ def test_a_score_that_is_no_number_is_refused_on_every_way_in(tmp_path: Path, en
 
 
 def test_a_row_of_labels_that_is_too_short_has_no_class(tmp_path: Path) -> None:
-    from engine.formats.table import read_labels
+    from engine.formats.label_tables import read_labels
 
     path = tmp_path / "l.csv"
     path.write_text("number,name,class\n1,gout,joint\n\n2\n", encoding="utf-8")

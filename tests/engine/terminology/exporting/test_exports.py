@@ -241,8 +241,12 @@ def test_what_cannot_be_said_or_loaded_is_refused_in_a_sentence(workbench: Workb
     with pytest.raises(BadInput, match="which one"):
         workbench.exports.write("terminology", tmp_path / "all.csv")
     workbench.exports.write("history", tmp_path / "history.csv")
-    with pytest.raises(BadInput, match="not loaded back"):
+    with pytest.raises(BadInput, match=r"history.csv: an export of history is not loaded back; it is what happened"):
         workbench.exports.load(tmp_path / "history.csv", "mira")
+    with pytest.raises(
+        BadInput, match=r"^x.foo: the ending names no format; use .csv, .xlsx, .parquet, .sssom.tsv, .fhir.json.$"
+    ):
+        workbench.exports.write("edits", tmp_path / "x.foo")  # it told .obo and .owl, which edits cannot be
     (tmp_path / "else.csv").write_text("a,b\n1,2\n", encoding="utf-8")
     with pytest.raises(BadInput, match="no export of this program"):
         workbench.exports.preview_load(tmp_path / "else.csv")
@@ -355,3 +359,15 @@ def test_what_is_written_is_recognised_and_keeps_concepts_names_and_links(
     found = edited.terminologies.preview(SourceFile(out))
     assert (found.concepts, found.names, found.edges) == (written.concepts, written.names, written.edges)
     assert found.format == {"csv": "own"}.get(format, format) and found.problems == []
+
+
+def test_labels_that_are_there_are_not_loaded_again(workbench: Workbench, tmp_path: Path) -> None:
+    workbench.labels.add("s", [("heart attack", "heart"), ("wheeze", "lung")], "ann")
+    workbench.labels.add("s", [("wheeze", "chest")], "bob")
+    workbench.exports.write("labels", tmp_path / "labels.csv")
+    assert workbench.exports.load(tmp_path / "labels.csv", "mira")["loaded"] == 0
+    assert workbench.history.last() == 2
+    workbench.labels.relabel("s", [("heart attack", "")], "ann")
+    workbench.labels.relabel("s", [("wheeze", "air")], "ann")
+    assert workbench.exports.load(tmp_path / "labels.csv", "mira")["loaded"] == 3
+    assert {one.name: one.label for one in workbench.labels.in_set("s")} == {"heart attack": "heart", "wheeze": "chest"}
