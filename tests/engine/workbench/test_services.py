@@ -58,7 +58,7 @@ SERVICES = {
     "models": "add_shipped all before_current current current_history delete export get lineage load make_current "
     "rename resolve shipped",
     "normalisation": "all answer_formats delete export get has_source of_run preprocessing queue run_of searches start",
-    "placement": "accept measure rank_parents refusals refuse start_levels undo withdraw",
+    "placement": "accept measure next_undo rank_parents redo refusals refuse start_levels undo withdraw",
     "profile": "end_tour has_toured name set_name",
     "proposals": "accept export export_bytes formats get lines list_endings lists queue read_file read_names "
     "refuse start sure",
