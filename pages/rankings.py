@@ -14,6 +14,7 @@ from pages.parts.live_search import give_way, live_search
 from pages.parts.make_searchable import waits
 from pages.parts.rankings.concept_panel import Opened, concept_panel
 from pages.parts.rankings.edits_list import edits_list
+from pages.parts.rankings.former_search import former_search
 from pages.parts.rankings.joined_table import DISAGREEMENT, joined_data, joined_table
 from pages.parts.rankings.mistyped_code import mistyped_code
 from pages.parts.rankings.ranking_rows import ranking_data
@@ -53,7 +54,9 @@ def opened_now() -> Opened | None:
     came_back = st.session_state["arrived"] and not here  # by the menu: what was open still is
     if "opened" not in st.session_state or (followed() and not came_back):
         terminology, _, concept = here.partition("/")
-        st.session_state["opened"] = Opened(terminology, concept) if terminology in terminologies and concept else None
+        query = st.query_params.get("q", "").strip()
+        known = terminology in terminologies and concept
+        st.session_state["opened"] = Opened(terminology, concept, query) if known else None
     return st.session_state["opened"]
 
 
@@ -231,6 +234,7 @@ check_bound(
         SORT: [DISAGREEMENT, *choices, *(f"{id} 2" for id in choices)],
     },
 )
+former_search()
 choices_above = st.container()
 left, right = reading_and_detail("rankings")
 with choices_above:

@@ -145,6 +145,13 @@ def acceptable_lines(db: Database, number: int, filter: Filter, probability: flo
     return column(db, f"SELECT a.id FROM answers a {JUDGED} WHERE {test} ORDER BY a.id", values)
 
 
+def acceptable_concepts(db: Database, number: int, filter: Filter, probability: float) -> dict[str, int]:
+    """Concept -> how many lines `accept_all` would tie to it."""
+    test, values = acceptable(number, filter, probability)
+    sql = f"SELECT a.concept, count(*) FROM answers a {JUDGED} WHERE {test} GROUP BY a.concept"
+    return dict(db.execute(sql, values).fetchall())
+
+
 def accept_all(db: Database, number: int, filter: Filter, probability: float, who: str) -> int:
     """Accept the first candidate of every acceptable line as one batch; how many."""
     test, values = acceptable(number, filter, probability)

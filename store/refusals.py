@@ -53,3 +53,9 @@ def newest(db: Database, who: str) -> Refusal | None:
         [who],
     )
     return record(Refusal, row) if row else None
+
+
+def of_person(db: Database, who: str, limit: int) -> list[tuple[Refusal, bool]]:
+    """The newest `limit` that `who` said about parents, oldest first: each refusal or taking back, and which it is."""
+    rows = db.query("SELECT * FROM refusals WHERE who = ? ORDER BY id DESC LIMIT ?", [who, limit])
+    return [(record(Refusal, row), bool(row["refused"])) for row in rows][::-1]

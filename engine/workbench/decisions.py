@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from engine.errors import BadInput, NotFound
 from engine.normalisation.request import encoder_hash
+from engine.ranking.marks.coding_marks import NOT_BILLABLE, coding_marks
 from engine.terminology.edited_view import edited_view_in
 from engine.text import normalise
 from engine.workbench.answers import Answers, checked
@@ -94,6 +95,14 @@ class Decisions:
         """The number of lines that `accept_above` would accept."""
         with self._workspace.reading() as db:
             return judgements.count_acceptable(db, number, checked(filter), share(probability))
+
+    def count_not_billable(self, number: int, probability: float, filter: Filter | None = None) -> int:
+        """How many of the lines that `accept_above` would accept it would tie to a code that is not billable."""
+        slug = self._normalisations.get(number).terminology
+        with self._workspace.reading() as db:
+            lines = judgements.acceptable_concepts(db, number, checked(filter), share(probability))
+            marks = coding_marks(db, slug, list(lines))
+        return sum(lines[code] for code, some in marks.items() if NOT_BILLABLE in some)
 
     def sample_acceptable(
         self, number: int, probability: float, filter: Filter | None = None, most: int = 5

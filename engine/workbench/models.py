@@ -63,11 +63,17 @@ class Models:
             return False
         return True
 
-    def make_current(self, id: str, who: str, reason: str) -> None:
-        """Makes an encoder the current one, a newer or an older; NotFound or Damaged when it cannot be opened."""
+    def make_current(self, id: str, who: str, reason: str) -> bool:
+        """Makes an encoder the current one, a newer or an older; False, and nothing is done, where it is already.
+
+        NotFound or Damaged when it cannot be opened.
+        """
         open_encoder(self._workspace, id)
         with self._workspace.writing() as db:
+            if self._encoders.id(CURRENT, db) == id:
+                return False
             models.make_current(db, id, who, reason)
+        return True
 
     def rename(self, id: str, name: str) -> None:
         """Gives a version another name; its id stays. BadInput for an empty one, a long one, or what another

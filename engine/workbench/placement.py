@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from engine.errors import BadInput
@@ -18,7 +19,7 @@ from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import history, refusals
 from store.edits import ADD, CONCEPT, PARENT, WITHDRAW, Change
-from store.records.terminology import HistoryFilter
+from store.records.terminology import Entry, HistoryFilter
 from store.refusals import Refusal
 
 ACTIONS = (history.DO, history.BACK, history.REDO)
@@ -115,17 +116,55 @@ class Placement:
 
     def undo(self, who: str) -> str:
         """Takes back the person's newest refusal or change; what it was in words, "" when there is none."""
+        if refusal := self._refused_last(who):
+            self._say_again(refusal, refused=False)
+            return f"{refusal.parent} may be a parent of “{refusal.text}” again"
+        entry = self._history.undo(who)
+        return entry.title if entry else ""
+
+    def next_undo(self, who: str) -> Entry | None:
+        """The change that `undo` would take back now; None where that is a refusal, or where there is nothing."""
+        return None if self._refused_last(who) else self._history.next_undo(who)
+
+    def redo(self, who: str) -> str:
+        """Does again what the person took back last, a refusal or a change, unless they have done anything since; what
+        it was in words, "" when there is nothing."""
+        undone = self._undone_last(who)
+        if isinstance(undone, Refusal):
+            self._say_again(undone)
+            return f"{undone.parent} is refused for “{undone.text}” again"
+        entry = self._history.redo(who) if undone else None
+        return entry.title if entry else ""
+
+    def _say_again(self, refusal: Refusal, refused: bool = True) -> None:
+        thing = (refusal.terminology, refusal.text, refusal.parent)
+        self.refuse(*thing, refusal.who, refusal.score, refusal.model, refusal.comment, refused)
+
+    def _refused_last(self, who: str) -> Refusal | None:
+        """The person's newest refusal in force, None where they have changed something since."""
         with self._workspace.reading() as db:
             refusal = refusals.newest(db, who)
             actions = (entry for entry in history.entries(db, HistoryFilter(who=who), NEWEST) if entry.role in ACTIONS)
             edited = next((entry.when for entry in actions if entry.stands), "")
-        if refusal is not None and refusal.when >= edited:
-            self.refuse(
-                *(refusal.terminology, refusal.text, refusal.parent, who, refusal.score, refusal.model), refused=False
-            )
-            return f"{refusal.parent} may be a parent of “{refusal.text}” again"
-        entry = self._history.undo(who)
-        return entry.title if entry else ""
+        return refusal if refusal is not None and refusal.when >= edited else None
+
+    def _undone_last(self, who: str) -> Refusal | Entry | None:
+        """What the person took back last and has not done again; None where they have done something else since."""
+        with self._workspace.reading() as db:
+            said = refusals.of_person(db, who, NEWEST)
+            entries = history.entries(db, HistoryFilter(who=who), NEWEST)[::-1]
+        steps: list[tuple[Refusal | Entry, Hashable, bool]] = [
+            *((one, (one.terminology, normalise(one.text), one.parent), not refused) for one, refused in said),
+            *((one, one.of or one.id, one.role == history.UNDO) for one in entries if one.id == one.act),
+        ]
+        undone: dict[Hashable, Refusal | Entry] = {}
+        for step, thing, taken_back in sorted(steps, key=lambda one: one[0].when):
+            again = undone.pop(thing, None) is not None
+            if taken_back:
+                undone[thing] = step
+            elif not again:
+                undone.clear()
+        return next(reversed(undone.values()), None)
 
     def measure(
         self, terminology: str, encoders: list[str], queries: int = 500, seed: int = 0, draws: int = 10_000

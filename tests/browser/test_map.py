@@ -156,6 +156,19 @@ def test_keys_alone_select_what_is_in_sight(page: Page) -> None:
     expect(atlas).to_have_attribute("data-selected", "0")
 
 
+def test_the_keys_on_the_buttons_are_heard_before_the_map_is_clicked(page: Page) -> None:
+    atlas = the_map(page)
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("b")
+    expect(atlas.get_by_role("button", name="Box")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("s")
+    expect(atlas).not_to_have_attribute("data-selected", "0")
+    page.keyboard.press("Escape")
+    expect(atlas).to_have_attribute("data-selected", "0")
+    atlas.get_by_role("searchbox").press("l")
+    expect(atlas.get_by_role("button", name="Lasso")).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_lasso_around_500_is_labelled_at_once_and_undone_at_once(page: Page, workspace: Path) -> None:
     atlas = the_map(page)
     canvas = atlas.locator("canvas.over")

@@ -323,6 +323,20 @@ def test_what_no_server_heard_is_kept_when_the_page_comes_again(desk: Desk, work
     counts(page, 0, EVERY)
 
 
+def test_the_next_line_is_in_sight_after_another_concept_was_searched(desk: Desk) -> None:
+    """What was found stood far below, and the next line's heading under the bar."""
+    page = desk.page
+    page.set_viewport_size({"width": 1280, "height": 560})
+    at(page, "heart")
+    page.keyboard.press("o")
+    page.keyboard.type("disorders", delay=20)
+    expect(page.locator(".found-concepts button").nth(2)).to_be_visible()
+    page.keyboard.press("Enter")
+    counts(page, 1, 7)
+    bar, next_line = page.locator(".head").bounding_box(), page.locator(".shown h2").bounding_box()
+    assert bar and next_line and next_line["y"] >= bar["y"] + bar["height"]
+
+
 def test_another_concept_a_comment_and_the_same_text_everywhere(desk: Desk) -> None:
     page = desk.page
     at(page, "heart")

@@ -100,6 +100,44 @@ def test_what_was_typed_is_there_again_after_back_and_forward(page: Page) -> Non
     expect(page.locator("button.row").first).to_contain_text("Weak heart")
 
 
+def test_back_brings_the_search_that_a_concept_was_opened_from(page: Page) -> None:
+    """Back showed the former concept beside the newer search."""
+    page.goto("/")
+    heading(page, "Rankings")
+    card = page.get_by_test_id("stMain").get_by_role("article")
+    for text, found in (("weak heart", "Weak heart"), ("asthma", "Asthma")):
+        search(page, text).first.click()
+        expect(card.get_by_role("heading", level=2)).to_have_text(found)
+        settled(page)
+    page.go_back()
+    expect(card.get_by_role("heading", level=2)).to_have_text("Weak heart")
+    expect(page.get_by_role("searchbox")).to_have_value("weak heart")
+    expect(page.locator("button.row").first).to_contain_text("Weak heart")
+    page.go_forward()
+    expect(card.get_by_role("heading", level=2)).to_have_text("Asthma")
+    expect(page.get_by_role("searchbox")).to_have_value("asthma")
+
+
+def test_a_double_click_withdraws_one_name_and_keeps_one_short_form(page: Page, workspace: Path) -> None:
+    """The second click was answered by an error, in place of what the first had done."""
+    bench = Workbench(workspace)
+    page.goto("/?concept=linked/B1")
+    page.get_by_role("button", name="Withdraw “oedema without pain”").dblclick()
+    expect(page.get_by_text("Withdrew “oedema without pain”")).to_be_visible()
+    settled(page)
+    expect(page.get_by_text("is not a name of")).to_have_count(0)
+    assert bench.history.entries()[0].title.count("oedema without pain") == 1
+    page.keyboard.press("u")
+    expect(page.get_by_text("Undid: ")).to_be_visible()
+    go(page, "Terminologies")
+    page.get_by_label("Short form or lay words", exact=True).fill("QQX")
+    page.get_by_label("Stands for, one a line", exact=True).fill("quite a rare thing")
+    page.get_by_role("button", name="Keep", exact=True).dblclick()
+    settled(page)
+    expect(page.get_by_text("stands for that already")).to_have_count(0)
+    assert [one.form for one in bench.abbreviations.search("QQX", own=True)[0]] == ["QQX"]
+
+
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
     assert outside == []
     assert troubles == []

@@ -107,6 +107,9 @@ def test_pasted_labels_are_kept_with_the_rows_that_cannot_be_said(workbench: Wor
     app.button(key="keep_labels").click().run()
     assert workbench.label_sets.counts()[0].classes == {"urgent": 1, "wait": 1}
     assert any("2 names in 2 classes" in one.value for one in app.header)
+    assert [one.value for one in app.success] == ["Kept 2 labels in “triage”\\."]  # once
+    sheet = next(one for one in app.get("bidi_component") if one.proto.component_name == "nomenclator_sheet")
+    assert "heart attack" in sheet.proto.json
 
 
 def test_labelled_names_are_found_by_word_class_and_person(organs: Workbench, open_page: Opener) -> None:

@@ -96,6 +96,19 @@ def test_the_way_back_leads_to_what_was_current_before(workbench: Workbench, ope
     assert workbench.models.before_current() == "vectors"
 
 
+def test_a_double_click_makes_a_version_current_once(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    """It made two entries, so that one U left it current."""
+    shipped = workbench.models.add_shipped()
+    app = open_page("models", model=shipped.id)
+    make = next(button for button in app.button if button.label == "Make current")
+    make.click().run()
+    make.click().run()  # sent before the page was drawn again
+    assert not workbench.models.make_current(shipped.id, "ann", "")
+    assert [one.model for one in workbench.models.current_history()] == [shipped.id]
+    app.button(key="model_undo").click().run()
+    assert workbench.models.resolve("current") == "vectors"
+
+
 def test_relatedness_that_a_training_cost_is_said(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
     """MayoSRS fell from 0.710 to 0.580 without a word beside “Make current” and in “What changed”."""
     shipped = workbench.models.add_shipped()

@@ -27,8 +27,13 @@ e,poor breath at night,Symptom
 
 @pytest.fixture
 def answered(workbench: Workbench) -> int:
-    path = workbench.mentions.save("m.csv", MENTIONS.encode())
-    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    return answer(workbench, MENTIONS, "organs")
+
+
+def answer(workbench: Workbench, mentions: str, terminology: str) -> int:
+    """The number of the file of mentions, answered."""
+    request = NormalisationRequest(str(workbench.mentions.save("m.csv", mentions.encode())), terminology)
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(request))
     assert not run.error
     return int(run.result["normalisation"])
 
@@ -226,6 +231,32 @@ def test_that_deleted_answers_cannot_be_brought_back_is_said_before(
     app.session_state["normalise_delete"] = answered
     app.run()
     assert "This cannot be undone; accepted names stay known" in app.warning[0].value
+    assert ", 0 of 5 lines decided, with the texts" in app.warning[0].value  # there may be another file of that name
+
+
+def test_a_decided_line_of_the_list_has_the_concept_that_it_was_tied_to(
+    workbench: Workbench, open_page: Opener, answered: int
+) -> None:
+    """It had the answer that was refused."""
+    line = workbench.answers.queue(answered)[0]
+    workbench.decisions.decide(answered, [line], "other", "ann", concept="L2")
+    rows = drawn(open_page("normalise", file=str(answered), status="All lines"), "normalise_desk")["rows"]
+    assert {row["id"]: row["name"] for row in rows}[line] == "Pneumonia"
+
+
+def test_codes_that_are_not_billable_are_counted_before_a_bulk_decision(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    with_codes(workbench, tmp_path)
+    number = answer(workbench, "mention\nheart attack\nheart attack unspecified\n", "codes")
+    with workbench.workspace.writing() as db:  # too small a terminology to learn it from
+        db.execute("UPDATE answers SET probability = 0.9 WHERE normalisation = ?", [number])
+    app = open_page("normalise", file=str(number))
+    app.slider(key="bulk_sure").set_value(0).run()
+    assert "1 of them is not billable." in [one.value for one in app.markdown]
+    told = [one.value.replace("\\", "") for one in app.caption if "→" in one.value]
+    assert any("→ Heart attack · I21 · not billable · " in one for one in told)
+    assert any("→ Heart attack unspecified · I21.9 · " in one and "billable" not in one for one in told)
 
 
 @pytest.mark.parametrize("field", ["status", "order", "marked", "beside"])

@@ -165,6 +165,38 @@ def test_a_name_that_denotes_another_concept_asks_before_it_is_added(workbench: 
     assert [(edit.concept_id, edit.name) for edit in workbench.edits.newest()] == [("H2", "heart attack")]
 
 
+def test_what_was_seen_and_the_reason_are_kept_with_the_typed_name_alone(
+    workbench: Workbench, open_page: Opener
+) -> None:
+    """Another name, and a withdrawal by ×, were kept with the query's score and the reason typed for the query."""
+    app = open_page(concept="organs/H2", q="pump failure")
+    app.session_state["opened"] = Opened("organs", "H2", "pump failure", 0.5, "vectors", 2)
+    app.run()
+    app.text_input(key="reason").set_value("heard on the ward").run()
+    app.text_input(key="new_name").set_value("weak pump")
+    next(button for button in app.button if button.label == "Add").click().run()
+    (edit,) = workbench.edits.newest()
+    assert (edit.name, edit.query, edit.score, edit.model, edit.reason) == ("weak pump", "", None, "", "")
+    assert app.text_input(key="reason").value == "heard on the ward"
+    app.button(key="accept").click().run()
+    edit = workbench.edits.newest()[0]
+    seen = ("pump failure", 0.5, "vectors", "heard on the ward")
+    assert (edit.name, edit.query, edit.score, edit.model, edit.reason) == ("pump failure", *seen)
+
+
+def test_the_typed_name_of_the_address_can_be_added(workbench: Workbench, open_page: Opener) -> None:
+    """After a reload, Back or by a bookmark the button was missing."""
+    app = open_page(concept="organs/H2", q="pump failure")
+    assert app.button(key="accept").label == "Add “pump failure” as synonym"
+
+
+def test_a_name_that_is_too_long_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page(concept="organs/H2")
+    app.text_input(key="new_name").set_value("x" * 2_100)
+    next(button for button in app.button if button.label == "Add").click().run()
+    assert not app.exception and "at most 2,000" in app.error[0].value.replace("\\", "")
+
+
 def test_a_folder_that_is_no_workspace_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Opener
 ) -> None:

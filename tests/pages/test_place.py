@@ -52,6 +52,25 @@ def test_a_refused_parent_is_remembered_and_shown(workbench: Workbench, open_pag
     assert button(open_page("place", name=NEW), "place_accept_1").disabled
 
 
+def test_a_refusal_taken_back_is_refused_again_and_other_pages_work_is_named_first(
+    workbench: Workbench, open_page: Callable[..., AppTest]
+) -> None:
+    app = open_page("place", name=NEW)
+    person = app.session_state["who"] if "who" in app.session_state else workbench.profile.name()
+    workbench.synonyms.add("organs", "L1", "wheezy chest", person)
+    first = workbench.placement.rank_parents(NEW, "organs").parents[0].id
+    button(app, "place_refuse").click().run()
+    button(app, "place_undo").click().run()
+    button(app, "place_redo").click().run()
+    assert list(workbench.placement.refusals("organs", NEW)) == [first]
+    button(app, "place_undo").click().run()
+    button(app, "place_undo").click().run()
+    assert any("on another page" in one.value for one in app.info)
+    assert "wheezy chest" in [name.text for name in workbench.terminologies.concept("organs", "L1").concept.names]
+    button(app, "place_undo").click().run()
+    assert "wheezy chest" not in [name.text for name in workbench.terminologies.concept("organs", "L1").concept.names]
+
+
 def test_an_id_asks_for_a_further_parent(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
     app = open_page("place", name="L3")
     assert not app.exception

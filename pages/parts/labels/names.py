@@ -6,8 +6,8 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, plain
+from pages.parts.labels.settings import SAID
 from pages.parts.sheet import Col, row_of, sheet
-from pages.parts.shell.messages import show_message
 from pages.parts.shell.profile import who
 from pages.parts.widget_state import choose
 from store.records.terminology import Label
@@ -27,7 +27,6 @@ def label_names(workbench: Workbench, label_set: str) -> None:
     every = workbench.labels.in_set(label_set)
     sizes = len({one.label for one in every})
     st.header(f"{plain(label_set)}: {count(len(every), 'name')} in {count(sizes, 'class', 'classes')}", anchor=False)
-    show_message("labels_said")
     found = _found(every)
     if len(found) > MOST:
         st.caption(f"The newest {MOST} of {len(found):,} are shown; Export has them all.")
@@ -41,9 +40,14 @@ def label_names(workbench: Workbench, label_set: str) -> None:
         NAMES,
         rows,
         empty,
-        on_act=lambda name: workbench.labels.remove(label_set, name, who()),
+        on_act=lambda name: _remove(workbench, label_set, name),
         tallest=560,
     )
+
+
+def _remove(workbench: Workbench, label_set: str, name: str) -> None:
+    st.session_state.pop(SAID, None)
+    workbench.labels.remove(label_set, name, who())
 
 
 def _found(every: list[Label]) -> list[Label]:

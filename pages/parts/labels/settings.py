@@ -13,7 +13,7 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 
-SAID = "labels_said"  # what the deletion of a set came to
+SAID = "labels_said"  # what was kept, or a deletion of a set came to; the page says it, once
 HOWS = {
     labelling.TOP: "the top classes of {terminology}",
     labelling.LEVEL: "level {at} of {terminology}",

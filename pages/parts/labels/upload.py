@@ -7,6 +7,7 @@ import streamlit as st
 from engine.workbench import Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.labels.pasted import PastedLabels, pasted_labels
+from pages.parts.labels.settings import SAID
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
@@ -15,6 +16,7 @@ from pages.parts.uploads import uploaded_text
 
 EXAMPLE = "heart attack, cardiac\nchest pain, cardiac\nwheezing, respiratory"
 MOST_SHOWN = 4
+PROBLEM = "labels_problem"  # why the rows could not be kept
 PROBLEMS = (
     Col("row", "Row", "number", "The row of the file or of the pasted text, the heading counted."),
     Col("why", "Why it cannot be kept"),
@@ -54,7 +56,7 @@ def upload(workbench: Workbench, label_set: str) -> None:
     )
     if not label_set:
         st.caption("Name the set first.")
-    show_message("labels_said")
+    show_message(PROBLEM)
 
 
 def _changes(workbench: Workbench, label_set: str, read: PastedLabels) -> None:
@@ -74,8 +76,8 @@ def _changes(workbench: Workbench, label_set: str, read: PastedLabels) -> None:
 
 def _keep(workbench: Workbench, label_set: str, read: PastedLabels) -> None:
     """From the button: keeps the rows that can be kept, as one action."""
-    with reported("labels_said"):
+    with reported(PROBLEM):
         added = workbench.labels.add(label_set, read.pairs, who())
         st.session_state.update({"labels_text": "", "new_set": "", "set": label_set, "show": "names"})
         kept = f"Kept {count(added, 'label')} in “{label_set}”." if added else f"“{label_set}” has all of them already."
-        report("labels_said", "success", plain(kept))
+        report(SAID, "success", plain(kept))

@@ -3,6 +3,7 @@
 
 const TOOLS = [["pan", "Move", "P"], ["box", "Box", "B"], ["lasso", "Lasso", "L"]];
 const ACTS = [["fit", "Fit", "0"], ["sight", "Select in view", "S"], ["clear", "Clear", "Esc"]];
+const TYPED = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=slider], [role=combobox], [role=listbox], [role=dialog], [data-testid=stPopoverBody]";
 const STEP = 60, FRAME = 14; // pixels, milliseconds
 
 class Atlas extends Chosen {
@@ -159,6 +160,13 @@ class Atlas extends Chosen {
     if (name === "sight") this.select(this.inSight(this.maps[0], Infinity), false);
     if (name === "clear") { this.marked = []; this.find.value = ""; this.search(); if (this.many) this.select([], false); }
   }
+  // The keys on the buttons are heard wherever nobody types; arrows and Enter, which elsewhere mean something, in a pane.
+  heard(event) {
+    const from = event.composedPath()[0];
+    if (!this.maps || event.defaultPrevented || event.isComposing || from?.closest?.(TYPED)) return;
+    const pane = this.panes.find((one) => one.over === from);
+    if (pane || event.key.length === 1 || event.key === "Escape") this.key(event, pane);
+  }
   key(event, pane) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { view } = this, middle = [view.width / 2, view.height / 2];
@@ -173,10 +181,11 @@ class Atlas extends Chosen {
     event.stopPropagation();
     this.byKeys = true;
     goal();
+    this.redraw();
+    if (!pane) return;
     const dot = pane.under(...middle); // what stands in the middle is read out, as hovering is for the eye
     this.hover(pane, dot, ...middle);
     if (dot >= 0 && event.key.startsWith("Arrow")) this.say(`${this.maps[0].texts[dot]}, ${this.maps[0].codes[dot]}`);
-    this.redraw();
   }
 }
 
@@ -184,7 +193,12 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   let box = root.querySelector(".map");
   if (!box) {
     root.append((box = element("div", "map")));
-    box.atlas = new Atlas(root, box);
+    const atlas = box.atlas = new Atlas(root, box);
+    const hear = (event) => { // Streamlit may clean up without drawing again, so it goes by itself once its map is gone
+      if (box.isConnected) atlas.heard(event);
+      else document.removeEventListener("keydown", hear);
+    };
+    document.addEventListener("keydown", hear);
   }
   const atlas = box.atlas;
   window.addEventListener("nomenclator-map", atlas.arrived); // a second time it is not added

@@ -90,7 +90,6 @@ class Pane {
       atlas.redraw();
     }, { passive: false });
     over.ondblclick = (event) => { atlas.view.zoomAt(2, ...this.at(event)); atlas.redraw(); };
-    over.onkeydown = (event) => atlas.key(event, this);
     over.onfocus = () => { atlas.byKeys = over.matches(":focus-visible"); atlas.redraw(); };
     over.onblur = () => { atlas.byKeys = false; atlas.hover(this, -1); atlas.redraw(); };
   }

@@ -102,7 +102,9 @@ def _current(workbench: Workbench, model: ModelVersion, current: str, titles: di
 
 def _make_current(workbench: Workbench, target: str, title: str) -> None:
     with reported("model_said"):
-        workbench.models.make_current(target, who(), st.session_state.get("current_reason", "").strip())
+        if not workbench.models.make_current(target, who(), st.session_state.get("current_reason", "").strip()):
+            report("model_said", "info", plain(f"Searches use {title} already."))
+            return
         st.session_state["current_reason"] = ""
         report("model_said", "success", plain(f"Searches use {title} from now on. U takes it back."))
 

@@ -25,9 +25,14 @@ def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
         waiting = workbench.decisions.count_acceptable(number, sure / 100, chosen)
         sample = " with their first candidate:" if waiting else "."
         st.markdown(f"**{count(waiting, 'undecided line')}** of this filter would be accepted{sample}")
-        for line in workbench.decisions.sample_acceptable(number, sure / 100, chosen):
-            answer = plain(shortened(line.preferred or line.name, 50))
-            st.caption(f"{plain(shortened(line.text, 50))} → {answer} · {' '.join(sureness(line.probability, False))}")
+        if unbillable := workbench.decisions.count_not_billable(number, sure / 100, chosen):
+            st.markdown(f"{count(unbillable, 'of them is', 'of them are')} not billable.")
+        lines = workbench.decisions.sample_acceptable(number, sure / 100, chosen)
+        marks = workbench.answers.marks(number, {line.id: [line.concept] for line in lines})
+        for line in lines:
+            told = [f"{shortened(line.text, 50)} → {shortened(line.preferred or line.name, 50)}", line.concept]
+            told += [*marks[line.id].get(line.concept, ()), " ".join(sureness(line.probability, False))]
+            st.caption(plain(" · ".join(told)))
         st.caption(
             "Lines with a marked difference (side, number, stage, negation, with or without, course) are never among "
             "them. One undo (U) takes all of it back."

@@ -56,7 +56,8 @@ def desk_data(
     alike = workbench.answers.alike_counts(made.id, list(lines))
     queried = {id for step in QUERIED if place + step < len(queue.ids) and (id := queue.ids[place + step]) in lines}
     preferred = workbench.terminologies.preferred_names(
-        made.terminology, {other[0] for line in near for other in line.others}
+        made.terminology,
+        {other[0] for line in near for other in line.others} | {line.decided_concept for line in lines.values()} - {""},
     )
     details: dict[str, dict[str, Any]] = {}
     for line in near:
@@ -84,7 +85,7 @@ def desk_data(
         "first": max(0, place - BEFORE),
         "length": len(queue.ids),
         "once": chosen.once,
-        "rows": [_row(line, alike.get(line.id, 1)) for line in lines.values()],
+        "rows": [_row(line, alike.get(line.id, 1), preferred) for line in lines.values()],
         "details": details,
         "at": here,
         "goto": to if to.get("token") == token else {},
@@ -112,12 +113,14 @@ def _mark(
             row["marks"] = with_meanings(marks[id].get(row["concept"], ()))
 
 
-def _row(line: Line, alike: int) -> dict[str, Any]:
+def _row(line: Line, alike: int, preferred: dict[str, str]) -> dict[str, Any]:
+    """A line of the list, with the concept that it was tied to, else the one that was found."""
+    decided = preferred.get(line.decided_concept) or line.decided_name
     return {
         "id": line.id,
         "text": line.text if line.parts == 1 else line.read_as or line.text,
         "alike": alike,
-        "name": line.preferred or line.name,
+        "name": decided or line.preferred or line.name,
         "sure": sureness(line.probability, _is_exact(line)),
         "differs": difference_words(line.differs),
         "decision": line.decision,

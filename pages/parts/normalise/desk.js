@@ -80,8 +80,10 @@ function decide(desk, decision, more = {}) {
   act(desk, { do: "decide", line: desk.at, decision, everywhere: desk.everywhere, seen, newest, ...more });
   desk.local.set(desk.at, decision);
   clearSearch(desk);
+  desk.other.blur();
   onward(desk, 1, desk.data.status === "undecided");
   desk.draw();
+  desk.root.querySelector(".shown h2")?.scrollIntoView({ block: "nearest" });
   send(desk);
 }
 

@@ -119,12 +119,17 @@ def _confirm_delete(workbench: Workbench) -> None:
     if made is None:
         return
     st.warning(
-        f"Delete the answers of “{plain(made.file)}”, with the texts that were uploaded? This cannot be undone; "
-        "accepted names stay known to the next search."
+        f"Delete the answers of “{plain(made.file)}”, loaded {clock(made.created)}, {_decided(workbench, made.id)}, "
+        "with the texts that were uploaded? This cannot be undone; accepted names stay known to the next search."
     )
     with st.container(horizontal=True):
         st.button("Delete", key="delete_yes", type="primary", on_click=_delete, args=(workbench, made.id))
         st.button("Keep", key="delete_no", on_click=lambda: st.session_state.pop("normalise_delete", None))
+
+
+def _decided(workbench: Workbench, number: int) -> str:
+    counts = workbench.answers.counts(number)
+    return f"{counts['done']:,} of {count(counts['lines'], 'line')} decided"
 
 
 def _delete(workbench: Workbench, number: int) -> None:

@@ -10,9 +10,10 @@ import streamlit as st
 from engine.workbench import Workbench
 from pages.parts.formatting import plain, shortened
 from pages.parts.shell.messages import report, reported, show_message
-from pages.parts.shell.undo_redo import undo_redo_buttons
+from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
 
 OUTCOME = "place_said"
+HERE = ("concept", "parent")  # kinds of what a person does on this page
 BUTTONS = (
     partial(st.button, shortcut="1"),
     partial(st.button, shortcut="2"),
@@ -68,7 +69,10 @@ def note_field() -> None:
 def undo_button(workbench: Workbench) -> None:
     """Draws Undo and Redo of what the person did last."""
     helps = (
-        "Takes back what you did last: a parent, a whole batch of them, or a refusal.",
-        "Does again what your last undo took back; a refusal is pressed again instead.",
+        "Takes back what you did last: a parent, a whole batch of them, or a refusal. If that was on another page, it "
+        "says so first.",
+        "Does again what your last undo took back.",
     )
-    undo_redo_buttons(OUTCOME, "place_", helps, workbench.placement.undo, workbench.history.redo)
+    placement = workbench.placement
+    elsewhere = done_elsewhere(placement.next_undo, HERE)
+    undo_redo_buttons(OUTCOME, "place_", helps, placement.undo, placement.redo, elsewhere=elsewhere)

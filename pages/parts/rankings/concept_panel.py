@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
@@ -83,7 +84,7 @@ def concept_panel(
 
 def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Callable[[], None]) -> None:
     """The one-key action: the typed name becomes a synonym of this concept."""
-    query = " ".join(workbench.synonyms.name_in(opened.terminology, opened.query).split())
+    query = _typed_name(workbench, opened)
     if not query or query.casefold() in {name.text.casefold() for name in card.concept.names} | {
         opened.concept.casefold()
     }:
@@ -104,6 +105,11 @@ def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Call
     )
 
 
+def _typed_name(workbench: Workbench, opened: Opened) -> str:
+    """What the query of `opened` has to add as a name."""
+    return " ".join(workbench.synonyms.name_in(opened.terminology, opened.query).split())
+
+
 def _another_name(workbench: Workbench, opened: Opened, rerun: Callable[[], None]) -> None:
     pending = st.session_state.get("pending_name", "")
     if pending:
@@ -113,7 +119,7 @@ def _another_name(workbench: Workbench, opened: Opened, rerun: Callable[[], None
             st.button("Leave it", type="tertiary", on_click=lambda: st.session_state.pop("pending_name", None))
     form = st.form("another_name", clear_on_submit=True, border=False)
     with form, st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input("Add another name", key="new_name", max_chars=2000, placeholder="Another name of this concept")
+        st.text_input("Add another name", key="new_name", placeholder="Another name of this concept")
         st.form_submit_button("Add", on_click=lambda: _submit(workbench, opened, rerun))
 
 
@@ -142,23 +148,21 @@ def _warn_of(clashes: list[ConceptRef], name: str) -> None:
 
 
 def _edit(workbench: Workbench, action: str, name: str, opened: Opened, rerun: Callable[[], None]) -> None:
-    """Adds or withdraws `name`, from a callback, and says what happened."""
-    reason = st.session_state.get("reason", "")
+    """Adds or withdraws `name`, from a callback, and says what happened.
+
+    The ranking that was seen, and the reason beside the typed name, are kept with that name alone.
+    """
+    seen: dict[str, Any] = {}
+    if action == "add" and name.casefold() == _typed_name(workbench, opened).casefold():
+        seen = {"query": opened.query, "score": opened.score, "model": opened.model}
+        seen["reason"] = st.session_state.get("reason", "")
     change = workbench.synonyms.add if action == "add" else workbench.synonyms.withdraw
     with reported(MESSAGE):
-        change(
-            opened.terminology,
-            opened.concept,
-            name,
-            who(),
-            reason=reason,
-            query=opened.query,
-            score=opened.score,
-            model=opened.model,
-        )
+        change(opened.terminology, opened.concept, name, who(), **seen)
         verb = "Added" if action == "add" else "Withdrew"
         report(MESSAGE, "success", f"{verb} “{plain(shortened(name))}”. The next search knows.")
-        emptied("reason")
+        if seen:
+            emptied("reason")
     st.session_state.pop("pending_name", None)
     rerun()
 

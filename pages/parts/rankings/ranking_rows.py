@@ -45,7 +45,7 @@ def ranking_data(
         "field": ".st-key-q input",
         "score": SCORE,
         "differs": DIFFERS,
-        "least": "10.3rem",
+        "least": "10.1rem",
         "offers": True,
         "columns": [
             column_data(

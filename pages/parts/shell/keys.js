@@ -83,6 +83,7 @@ function install() {
   let waiting = 0;
   const over = () => { clearTimeout(waiting); waiting = 0; going(false); };
   tellLines();
+  takeOnce();
   window.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.key === "Escape" ? typing(event) && left(event.composedPath()[0]) : passOn(event)) {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pages.parts.component import component
 
-_draw = component("keys", __file__, "typed_lines.js", "keys.js")
+_draw = component("keys", __file__, "typed_lines.js", "once.js", "keys.js")
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ def invalid_targets(workbench: Workbench, slug: str, carried: Any) -> None:
     to = ""
     if picked:
         to = st.text_input(
-            f"Move “{plain(picked.what)}” to the concept",
+            "Move this one to the concept",
             value=picked.replacement,
             key=f"invalid_to_{picked.id}",
             placeholder="its id",

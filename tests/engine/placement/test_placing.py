@@ -133,6 +133,38 @@ def test_undo_takes_the_newest_first(workbench: Workbench):
     assert "NEW:0001" not in workbench.hierarchy.parents("organs")
 
 
+def test_redo_does_again_what_undo_took_back_be_it_a_refusal_or_a_change(workbench: Workbench):
+    placement = workbench.placement
+    workbench.synonyms.add("organs", "L1", "wheezy chest", "Ann")
+    workbench.history.undo("Ann")
+    placement.refuse("organs", NEW, "L", "Ann", 0.4, "vectors", "not a lung")
+    placement.undo("Ann")
+    assert placement.redo("Bob") == ""
+    assert "L is refused" in placement.redo("Ann")
+    found = placement.refusals("organs", NEW)["L"]
+    assert (found.score, found.comment, found.who) == (0.4, "not a lung", "Ann")
+    assert placement.redo("Ann") == ""  # the synonym was taken back before the refusal was made
+    placement.undo("Ann")
+    placement.refuse("organs", NEW, "R", "Ann")
+    assert placement.redo("Ann") == ""
+
+
+def test_redo_goes_back_step_by_step(workbench: Workbench):
+    placement = workbench.placement
+    placement.accept(placement.rank_parents(NEW, "organs", "vectors"), "H", "Ann")
+    placement.refuse("organs", NEW, "L", "Ann")
+    placement.refuse("organs", NEW, "R", "Ann")
+    assert placement.next_undo("Ann") is None
+    for _ in range(3):
+        assert placement.undo("Ann")
+    assert placement.next_undo("Ann") is None
+    assert "NEW:0001" in placement.redo("Ann") and list(placement.refusals("organs", NEW)) == []
+    assert "L is refused" in placement.redo("Ann") and "R is refused" in placement.redo("Ann")
+    assert placement.redo("Ann") == ""
+    placement.undo("Ann")
+    assert list(placement.refusals("organs", NEW)) == ["L"]
+
+
 def test_a_shortcut_is_resolved_and_undone(workbench: Workbench):
     workbench.edits.apply([Change(ADD, "organs", "H1", "R", kind=PARENT)], "Ann")
     listed, number = workbench.hierarchy.faults("organs")

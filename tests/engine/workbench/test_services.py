@@ -27,7 +27,8 @@ SERVICES = {
     "backups": "all make make_if_due prepare put_in_place verify",
     "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
     "shipped_names start start_names",
-    "decisions": "accept_above comment count_acceptable decide last_number newest redo sample_acceptable undo",
+    "decisions": "accept_above comment count_acceptable count_not_billable decide last_number newest redo "
+    "sample_acceptable undo",
     "edits": "apply apply_with_new_ids new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets reword_names",
     "experiments": "archive kinds queue results start",
@@ -58,7 +59,7 @@ SERVICES = {
     "models": "add_shipped all before_current current current_history delete export get lineage load make_current "
     "rename resolve shipped",
     "normalisation": "all answer_formats delete export get has_source of_run preprocessing queue run_of searches start",
-    "placement": "accept measure rank_parents refusals refuse start_levels undo withdraw",
+    "placement": "accept measure next_undo rank_parents redo refusals refuse start_levels undo withdraw",
     "profile": "end_tour has_toured name set_name",
     "proposals": "accept export export_bytes formats get lines list_endings lists queue read_file read_names "
     "refuse start sure",
