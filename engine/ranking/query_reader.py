@@ -99,7 +99,8 @@ class QueryReader:
         """The dictionary of a wording, and the names of the terminologies at hand, those of that wording first."""
         every = [] if "spelling" in self._without else self._shelves.at_hand(db)
         own_first = sorted(every, key=lambda one: self._shelves.wording(db, one.slug) != wording)
-        return KnownNames(self.dictionary(db, wording), [self._shelves.words(db, one) for one in own_first])
+        indexes = [self._shelves.words(db, one) for one in own_first]
+        return KnownNames(self.dictionary(db, wording), indexes, [self._shelves.delta(db, one.slug) for one in every])
 
     def dictionary(self, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:
         """The dictionary of the workspace for terminologies of a wording, an empty one where it is left out."""

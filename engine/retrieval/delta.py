@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from sqlite_utils import Database
@@ -29,6 +30,11 @@ class Delta:
     )  # of each (concept, normalised text), oldest first
     source: tuple[str, int | None] = ("", None)  # see `store.edits.source`
     by_text: dict[str, tuple[Edit, ...]] = field(default_factory=dict)  # the edits of `added`, by the folded name
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of the names that people added, in small letters."""
+        return frozenset(word for text in self.by_text for word in text.split())
 
 
 @dataclass(frozen=True)

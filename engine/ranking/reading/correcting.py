@@ -37,6 +37,7 @@ def corrected(
             len(word) < SHORTEST
             or word in sure
             or word in SEEN
+            or known.is_added(word)
             or DIGIT_BESIDE.search(text[max(match.start() - 1, 0) : match.end() + 1])
         ):
             return word
@@ -88,8 +89,9 @@ def _parts(word: str, known: KnownNames) -> list[int]:
 
 
 def _is_spelt(word: str, known: KnownNames) -> bool:
-    """Whether a name or a form of the dictionary has a word as it stands."""
-    return word in known.dictionary.words or any(word in index.surface for index in known.indexes)
+    """Whether a name, of people too, or a form of the dictionary has a word as it stands."""
+    named = any(word in index.surface for index in known.indexes) or known.is_added(word)
+    return named or word in known.dictionary.words
 
 
 def _sounding_alike(word: str, known: KnownNames) -> tuple[int, int, str] | None:

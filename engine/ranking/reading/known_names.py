@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from engine.retrieval.delta import Delta
 from engine.retrieval.spelt_words import SpeltWords
 from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text.dictionary.clinical_dictionary import WORDINGS, ClinicalDictionary
@@ -55,11 +56,13 @@ def form_words(dictionary: ClinicalDictionary) -> FormWords:
 
 
 class KnownNames:
-    """A dictionary and indexes of names for the rules that read one text; ways to write a text out, findings and words
-    that a misspelt one may be, which they ask for again and again, are looked up once."""
+    """A dictionary, indexes of names and what people added, for the rules that read one text; ways to write a text out,
+    findings and words that a misspelt one may be, which they ask for again and again, are looked up once."""
 
-    def __init__(self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex] = ()) -> None:
-        self.dictionary, self.indexes = dictionary, indexes
+    def __init__(
+        self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex] = (), added: Sequence[Delta] = ()
+    ) -> None:
+        self.dictionary, self.indexes, self._added = dictionary, indexes, added
         self._expansions: dict[str, tuple[str, ...]] = {}
         self._findings: dict[str, NamedFinding | None] = {}
         self._nearest: dict[tuple[str, bool], list[tuple[int, int, str]]] = {}
@@ -67,6 +70,10 @@ class KnownNames:
     def is_form(self, text: str) -> bool:
         """Whether the dictionary has a whole text."""
         return self.dictionary.find(text.split()) is not None
+
+    def is_added(self, word: str) -> bool:
+        """Whether a name that people added has a word."""
+        return any(word in delta.words for delta in self._added)
 
     def expansions(self, text: str) -> tuple[str, ...]:
         """The ways in which the dictionary writes a text out; see `engine.text.dictionary.expansions`."""

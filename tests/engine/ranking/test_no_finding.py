@@ -47,3 +47,11 @@ def test_suspected_sepsis_is_no_newborns(sample: Workbench) -> None:
 def test_a_heading_alone_is_marked_as_not_billable(sample: Workbench, heading: str) -> None:
     (one,) = sample.rankings.rank(heading, "icd10cm", "current", 1).candidates
     assert "not billable" in one.marks
+
+
+def test_a_word_of_a_name_that_somebody_added_is_not_misspelt(workbench: Workbench) -> None:
+    before = workbench.rankings.rank("hart trouble", "organs", "vectors", 1)
+    assert "heart trouble" in before.note
+    workbench.synonyms.add("organs", "H2", "dodgy hart", "Ann")
+    after = workbench.rankings.rank("hart trouble", "organs", "vectors", 1)
+    assert "heart trouble" not in after.note and after.candidates[0].concept_id == "H2"
