@@ -203,4 +203,4 @@ def synonyms(number: int, dry_run: bool, who: str) -> dict[str, Any]:
     found = accepted.of_answers(number) if dry_run else accepted.add_of_answers(number, who)
     names = [one for one in found if not one.attributes]
     left_out = [one for one in found if one.attributes]
-    return {"added": 0 if dry_run else len(names), "names": names, "left out": left_out}
+    return {"added": 0 if dry_run else len(names), "names": names, "left_out": left_out}

@@ -74,7 +74,7 @@ def _may_be(word: str, known: KnownNames, learnt: Container[str]) -> list[str]:
     """What a word may be, the likeliest first: the word alone unless it is misspelt."""
     lower = word.lower()
     likeliest = corrected(lower, known, learnt, unfinished=False)
-    if likeliest == lower and (_is_spelt(lower, known) or len(lower) < SHORTEST):
+    if likeliest == lower and (is_spelt(lower, known) or len(lower) < SHORTEST):
         return [word]
     others = [one for _, _, one in sorted(known.nearest(lower, unfinished=False))]
     others += [f"{lower[:at]}-{lower[at:]}" for at in _parts(lower, known)]
@@ -85,10 +85,10 @@ def _may_be(word: str, known: KnownNames, learnt: Container[str]) -> list[str]:
 def _parts(word: str, known: KnownNames) -> list[int]:
     """The places at which a word that no name has is two that names have: “buckethandle”."""
     places = range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
-    return [at for at in places if _is_spelt(word[:at], known) and _is_spelt(word[at:], known)]
+    return [at for at in places if is_spelt(word[:at], known) and is_spelt(word[at:], known)]
 
 
-def _is_spelt(word: str, known: KnownNames) -> bool:
+def is_spelt(word: str, known: KnownNames) -> bool:
     """Whether a name, of people too, or a form of the dictionary has a word as it stands."""
     named = any(word in index.surface for index in known.indexes) or known.is_added(word)
     return named or word in known.dictionary.words

@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from engine.ranking.reading.correcting import corrected, corrections
+from engine.ranking.reading.correcting import WORD, corrected, corrections, is_spelt
 from engine.ranking.reading.findings_apart import findings_apart, joins_findings
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.rewriting import rewritten
@@ -88,10 +88,12 @@ def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[
 
 
 def _respelt(text: str, meant: str, known: KnownNames, learnt: Container[str]) -> str:
-    """`text` with its misspelt words as they are meant, where it is read as a finding then and is `meant` as none now:
-    “wound infection postop, superifcial”; else "". Of what a word may be that goes first which makes the text known as
-    a whole: “stoes in kidney” are stones, not toes."""
+    """`text` with its misspelt words as they are meant, where it is read as a finding then and is `meant` as none now,
+    or as one without a misspelt word: “wound infection postop, superifcial”; else "". Of what a word may be that goes
+    first which makes the text known as a whole: “stoes in kidney” are stones, not toes."""
     if not 1 < len(text.split()) <= LONGEST_RESPELT or known.is_finding(text):
+        return ""
+    if known.is_finding(meant) and all(is_spelt(word, known) for word in WORD.findall(text.lower())):
         return ""
     ways = [*corrections(text, known, learnt)]
     if whole := next(filter(known.is_finding, ways), ""):
