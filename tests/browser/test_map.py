@@ -165,8 +165,10 @@ def test_the_keys_on_the_buttons_are_heard_before_the_map_is_clicked(page: Page)
     expect(atlas).not_to_have_attribute("data-selected", "0")
     page.keyboard.press("Escape")
     expect(atlas).to_have_attribute("data-selected", "0")
-    atlas.get_by_role("searchbox").press("l")
+    search = atlas.get_by_role("searchbox")
+    search.press("l")
     expect(atlas.get_by_role("button", name="Lasso")).to_have_attribute("aria-pressed", "false")
+    search.fill("")
 
 
 def test_a_lasso_around_500_is_labelled_at_once_and_undone_at_once(page: Page, workspace: Path) -> None:
