@@ -61,7 +61,7 @@ def test_a_selection_is_labelled_placed_and_withdrawn(run, refusal, key: str) ->
     to_set = ("--set", "mine", "--who", "ann")
     assert "--new-class" in refusal("plot", "label", key, *chosen, *to_set, "--class", "urgent")
     assert run("plot", "label", key, *chosen, *to_set, "--class", "urgent", "--new-class") == {"labelled": 2}
-    assert run("plot", "label", key, *chosen, *to_set, "--class", "urgent") == {"labelled": 2}
+    assert run("plot", "label", key, *chosen, *to_set, "--class", "urgent") == {"labelled": 0}  # as they are already
     assert {one["label"] for one in run("plot", "select", key, *chosen, "--label-set", "mine")["names"]} == {"urgent"}
     assert len(run("labels", "show", "mine")["labels"]) == 2
     assert run("plot", "withdraw", key, *chosen, "--reason", "plain", "--who", "ann") == {"withdrawn": 2}
