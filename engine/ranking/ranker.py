@@ -32,6 +32,7 @@ from engine.text import words
 from engine.workspace import Workspace
 from store.records.terminology import Candidate, Ranking, Terminology
 
+RANKED_FOR = "Ranked for "  # how a note begins that says so
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
 
 
@@ -88,8 +89,9 @@ class Ranker:
             exact = exact_candidates(db, text, chosen, self.shelves)
             if not exact and (bare := self._bare(db, text, chosen)) != text:
                 of_it = self.rank(bare, chosen, encoder, encoder_id, top, unit, db, order, between, not_lending)
-                said = "" if words(bare) == words(text) else f"Ranked for “{bare}”. "
-                return replace(of_it, query=text, note=f"{said}{of_it.note}".strip())
+                silent = words(bare) == words(text) or of_it.note.startswith(RANKED_FOR)  # which says it of less
+                note = of_it.note if silent else f"{RANKED_FOR}“{bare}”. {of_it.note}".strip()
+                return replace(of_it, query=text, note=note)
             by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
             # An id says nothing to an encoder: the concept's name is ranked in its place.
             meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen)

@@ -38,6 +38,11 @@ def test_a_name_is_answered_as_it_is_alone(sample: Workbench, text: str, name: s
     assert first[0] == first[1]
 
 
+def test_what_stands_around_a_name_is_said_once(sample: Workbench) -> None:
+    answer = sample.rankings.rank("pt c/o chest pain x 2 days", "icd10cm", "current", 1)
+    assert answer.note.startswith("Ranked for “chest pain”. Read as") and answer.note.count("Ranked for") == 1
+
+
 def test_suspected_sepsis_is_no_newborns(sample: Workbench) -> None:
     answer = sample.rankings.rank("suspected sepsis", "icd10cm", "current", 1)
     assert answer.candidates[0].concept_id == "A41.9"
