@@ -48,4 +48,5 @@ def rewording(
 
     flags = [f"{flag} {value}" for flag, value in {"--ids": ids, "--terminology": terminology}.items() if value]
     command = " ".join(["python -m engine evaluate rewording", *(file.name for file in files), *flags])
-    return answer | {"files": add_column(out, {"command": command, **answer})}
+    figures = {key: value for key, value in answer.items() if key != "lost"}
+    return answer | {"files": add_column(out, {"command": command, **figures})}

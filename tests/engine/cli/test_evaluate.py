@@ -177,6 +177,7 @@ def test_names_typed_otherwise_are_asked_of_the_current_encoder(ask, tmp_path: P
     lost = sum(round(one["names"] * (1 - one["value"])) for one in answer["manners"].values())
     assert len(written.read_text(encoding="utf-8").splitlines()) == 1 + lost
     page = (tmp_path / "page" / "rewording.md").read_text(encoding="utf-8")
+    assert "lost.tsv" not in (tmp_path / "page" / "rewording.json").read_text(encoding="utf-8")
     assert "organs, 2 of 3 names right" in page and "| Dx: {} | 1.000" in page
     again = ask("rewording", str(names), "--names", "1", *line)
     assert again["names"] == 1
