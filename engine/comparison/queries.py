@@ -17,7 +17,7 @@ from engine.formats.opening.tables import pasted_rows
 from engine.models.open import open_encoder
 from engine.ranking.ranker import Ranker
 from engine.terminology.edited_view import edited_view_in
-from engine.text.counts import count, percent
+from engine.text.counts import count, first_few, percent
 from store.records.terminology import Candidate, Terminology
 from store.terminologies import edges
 
@@ -144,10 +144,7 @@ class ComparedNames:
     def _lacking(self) -> str:
         """The names whose expected id the terminology lacks, as a sentence with a blank before it; "" without any."""
         rows = [f"{row['expected']} of “{row['name']}”" for row in self.rows if row.get("lacking")]
-        if not rows:
-            return ""
-        more = f" and {len(rows) - MOST_TOLD:,} more" if len(rows) > MOST_TOLD else ""
-        return f" Left out, for no concept in use has the id: {', '.join(rows[:MOST_TOLD])}{more}."
+        return f" Left out, for no concept in use has the id: {first_few(rows, MOST_TOLD)}." if rows else ""
 
 
 def compared_ranks(

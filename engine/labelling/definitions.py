@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from engine.errors import BadInput, NotFound
 from engine.labelling.sets import Definition, LabelClass
+from engine.text.counts import first_few
 from store import label_sets, labels
 
 MOST_NAMED = 8  # classes that a sentence names
@@ -40,9 +41,8 @@ def check_class(db: Database, label_set: str, title: str) -> None:
     defined = {one["title"] for one in label_sets.definition(db, label_set).get("classes", ())}
     if title in defined or title in (titles := definition_of(db, label_set).titles):
         return
-    named = ", ".join(f"“{one}”" for one in titles[:MOST_NAMED])
-    more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
-    raise BadInput(f"“{title}” is no class of “{label_set}”; choose one of its classes: {named}{more}.")
+    named = first_few([f"“{one}”" for one in titles], MOST_NAMED)
+    raise BadInput(f"“{title}” is no class of “{label_set}”; choose one of its classes: {named}.")
 
 
 def _definition(label_set: str, stored: dict[str, Any], used: Iterable[str]) -> Definition:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from itertools import chain, islice
+from itertools import chain
 
 from sqlite_utils import Database
 
@@ -74,12 +74,11 @@ class QueryReader:
         for wording in dict.fromkeys(self._shelves.wording(db, one.slug) for one in chosen):
             known = self._known(db, wording)
             bare = without_surroundings(text, known)
-            right = next(corrections(text, known, frozenset()), "") if " " in text else ""
+            right = _spelt_right(text, known)
             for form in (right, bare):
-                if form not in ("", text) and known.is_form(form) and not known.is_form(text):
+                if form != text and known.is_form(form) and not known.is_form(text):
                     return form
-            spelt = islice(corrections(bare, known, frozenset()), 1) if " " in bare else ()
-            for name in (bare, *spelt):
+            for name in dict.fromkeys((bare, right if bare == text else _spelt_right(bare, known))):
                 exact = exact_candidates(db, name, chosen, self._shelves) if name != text else []
                 if any(not coding_marks(db, one.terminology, [one.concept_id]) for one in exact):
                     return name  # and no heading: what else is said may tell the code below it
@@ -123,6 +122,11 @@ def note_on(text: str, read: Sequence[Reading]) -> str:
         return f"{denied}Read as {' and '.join(each[at] for at in sorted(each))}, each by itself."
     others = [f"“{as_typed(one.text, text)}”" for one in read if one.kind in (CORRECTED, EXPANDED)]
     return (denied + (f"Read as {' or '.join(others[:3])}." if others else "")).strip()
+
+
+def _spelt_right(text: str, known: KnownNames) -> str:
+    """A text of several words with the misspelt ones as they are likeliest meant; itself where none is misspelt."""
+    return next(corrections(text, known, frozenset()), text) if " " in text else text
 
 
 def _is_form_itself(text: str, bare: str, dictionaries: Sequence[ClinicalDictionary]) -> bool:

@@ -1,4 +1,8 @@
-"""Numbers with their nouns and shares in per cent, for sentences that a person reads."""
+"""Numbers with their nouns, shares in per cent and the first of a list, for sentences that a person reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
 
 
 def count(number: int, one: str, many: str = "") -> str:
@@ -17,3 +21,12 @@ def percent(share: float) -> str:
     '93 %'
     """
     return f"{100 * share:.0f} %"
+
+
+def first_few(some: Sequence[str], most: int) -> str:
+    """At most so many of a list, and how many more there are.
+
+    >>> first_few(["a", "b", "c"], 2), first_few(["a"], 2)
+    ('a, b and 1 more', 'a')
+    """
+    return ", ".join(some[:most]) + (f" and {len(some) - most:,} more" if len(some) > most else "")

@@ -9,6 +9,7 @@ from engine.errors import BadInput
 from engine.labelling.definitions import definition_of
 from engine.labelling.queue import CLASSES, TERMINOLOGY, QueueSettings
 from engine.text import normalise
+from engine.text.counts import first_few
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.label_sets import TRACED, LabelSets
 from engine.workbench.person import named
@@ -74,11 +75,8 @@ class Labels:
         """BadInput where one of the names has no label in a set."""
         held = {normalise(one.name) for one in self.in_set(label_set)}
         if missing := [name for name in names if normalise(name) not in held]:
-            told = ", ".join(f"“{name}”" for name in missing[:MOST_TOLD])
-            more = f" and {len(missing) - MOST_TOLD:,} more" if len(missing) > MOST_TOLD else ""
-            raise BadInput(
-                f"No label in “{label_set}” has {told}{more}; check the spelling, or add a file with “label”."
-            )
+            told = first_few([f"“{name}”" for name in missing], MOST_TOLD)
+            raise BadInput(f"No label in “{label_set}” has {told}; check the spelling, or add a file with “label”.")
 
     def remove(self, label_set: str, name: str, who: str) -> None:
         """Removes a name from a set."""
