@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.formats.mappings import read_reference
+from engine.formats.mapping_sets.mappings import read_reference
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
 from engine.formats.registry import DELTA, FORMATS, MAPPINGS, ROWS, TERMINOLOGY

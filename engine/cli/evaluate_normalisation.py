@@ -59,7 +59,7 @@ def normalisation(
     seed: int,
 ) -> dict[str, Any]:
     from engine.evaluation.normalisation import write_errors
-    from engine.formats.corpora import read_splits
+    from engine.formats.mentions.corpora import read_splits
     from engine.metrics.significance import paired_bootstrap
     from engine.normalisation.dictionary import Dictionary
     from engine.normalisation.fitting import System, fitted, measured
@@ -67,7 +67,7 @@ def normalisation(
     from engine.normalisation.preprocessing import Switches
     from engine.normalisation.request import AUTO, Search, usual, weight
     from engine.normalisation.reranker_encoder import choose_reranker_encoder
-    from engine.workbench.encoder_resolver import EncoderResolver
+    from engine.workbench.encoders.encoder_resolver import EncoderResolver
 
     targets = Search.of(search, options.threshold_of(search, threshold))
     reading = Options(targets, Switches.without(*without), seed=seed)

@@ -50,7 +50,7 @@ def experiment(out: Path, cluster: ClusterAddress | None, **given: Any) -> dict[
 
     from engine.experiments import run
     from engine.experiments.options import ExperimentOptions
-    from engine.workbench.cluster_experiments import experiment_by
+    from engine.workbench.cluster.cluster_experiments import experiment_by
     from engine.workspace import DATABASE, Workspace, default_workspace
 
     def begun(workspace: Workspace) -> dict[str, Any]:

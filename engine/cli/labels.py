@@ -52,7 +52,7 @@ labels = Group(
 @click.option("--set", "label_set", required=True, help="the label set; a new name makes a new set")
 @options.who()
 def label(file: Path, label_set: str, who: str) -> dict[str, Any]:
-    from engine.formats.label_tables import read_labels
+    from engine.formats.tables.label_tables import read_labels
 
     workbench = open_workbench()
     table = read_labels(file)

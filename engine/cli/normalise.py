@@ -53,14 +53,14 @@ def normalise(
     without: tuple[str, ...],
     calibrate: bool,
 ) -> dict[str, Any]:
-    from engine.formats.answer_columns import About
-    from engine.formats.answer_files import answers_format, answers_module
-    from engine.formats.mentions import MentionFile
+    from engine.formats.mentions.answer_columns import About
+    from engine.formats.mentions.answer_files import answers_format, answers_module
+    from engine.formats.mentions.mentions import MentionFile
     from engine.normalisation.file_sink import FileSink
     from engine.normalisation.job import fingerprint, normalise_file
     from engine.normalisation.request import EVIDENCE, NormalisationRequest, usual, usual_search
     from engine.terminology.lookup import find
-    from engine.workbench.attributed_lines import HEADING, answered_with_attributes
+    from engine.workbench.normalisations.attributed_lines import HEADING, answered_with_attributes
 
     format = answers_format(out)
     columns = options.settings_of(column, "--column", "FIELD=HEADING, for example text=Diagnosis")

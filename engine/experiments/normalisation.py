@@ -14,7 +14,7 @@ from engine.experiments.cells import Cell, Planned, Table
 from engine.experiments.normalisation_report import report
 from engine.experiments.normalisation_rows import ORDER, SystemRow, rows_of
 from engine.experiments.options import ExperimentOptions, sources
-from engine.formats.corpora import Corpus, Splits, read_splits
+from engine.formats.mentions.corpora import Corpus, Splits, read_splits
 from engine.models.open import encoder_sha256, open_encoder
 from engine.models.protocol import Encode
 from engine.normalisation.dictionary import Dictionary

@@ -12,12 +12,12 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.events import counted
-from engine.formats.concept_map import read_answers, read_rows, write_answers, write_mappings
 from engine.formats.fhir_writing import EXTENSION, write
-from engine.formats.labelled import Labelled, concepts_of
+from engine.formats.mapping_sets.concept_map import read_answers, read_rows, write_answers, write_mappings
 from engine.formats.no_terminology import CODE_SYSTEM, resource_instead
 from engine.formats.opening.json_text import dicts, read_json_file, text_of
 from engine.formats.parsed import Parsed, Problem, replacement
+from engine.formats.tables.labelled import Labelled, concepts_of
 from store.records.terminology import EXACT, SCOPES, Name
 
 __all__ = ["read", "read_answers", "read_rows", "recognises", "write", "write_answers", "write_mappings"]

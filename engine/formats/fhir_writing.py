@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.formats.changes import Changes, provenance
-from engine.formats.curies import OURS
-from engine.formats.iris import iri_of_terminology, language_tag
+from engine.formats.ontologies.curies import OURS
+from engine.formats.ontologies.iris import iri_of_terminology, language_tag
 from engine.workspace import written_whole
 from store.records.terminology import EXACT, Concept, Name, Terminology
 

@@ -72,10 +72,12 @@ class Format:
         return hasattr(module, "recognises_file") and bool(module.recognises_file(path, head))
 
 
+ICD10CM = "engine.formats.icd10cm.icd10cm"
+
 FORMATS = {
     "csv": Format(
         "CSV",
-        "engine.formats.table",
+        "engine.formats.tables.table",
         reads=(TERMINOLOGY, MENTIONS, ANSWERS, ROWS),
         writes=(ANSWERS, ROWS),
         endings=(".csv", ".tsv", ".tab", ".txt"),
@@ -88,7 +90,7 @@ FORMATS = {
     ),
     "xlsx": Format(
         "XLSX",
-        "engine.formats.xlsx",
+        "engine.formats.tables.xlsx",
         reads=(TERMINOLOGY, MENTIONS, ANSWERS, ROWS),
         writes=(ANSWERS, ROWS),
         endings=(".xlsx",),
@@ -101,7 +103,7 @@ FORMATS = {
     ),
     "parquet": Format(
         "Parquet",
-        "engine.formats.parquet",
+        "engine.formats.tables.parquet",
         reads=(TERMINOLOGY, MENTIONS, ROWS),
         writes=(ROWS,),
         endings=(".parquet",),
@@ -113,7 +115,7 @@ FORMATS = {
     ),
     "sssom": Format(
         "SSSOM TSV",
-        "engine.formats.sssom",
+        "engine.formats.mapping_sets.sssom",
         reads=(ANSWERS, MAPPINGS),
         writes=(ANSWERS, MAPPINGS),
         endings=(".sssom.tsv",),
@@ -124,7 +126,7 @@ FORMATS = {
     ),
     "jsonl": Format(
         "JSON Lines",
-        "engine.formats.jsonl",
+        "engine.formats.tables.jsonl",
         reads=(TERMINOLOGY,),
         writes=(TERMINOLOGY,),
         written=(".jsonl",),
@@ -137,7 +139,7 @@ FORMATS = {
     ),
     "obo": Format(
         "OBO",
-        "engine.formats.obo",
+        "engine.formats.ontologies.obo",
         reads=(TERMINOLOGY,),
         writes=(TERMINOLOGY,),
         endings=(".obo",),
@@ -147,7 +149,7 @@ FORMATS = {
     ),
     "robot": Format(
         "ROBOT template",
-        "engine.formats.robot",
+        "engine.formats.ontologies.robot",
         reads=(TERMINOLOGY,),
         writes=(TERMINOLOGY,),
         says_who=True,
@@ -171,10 +173,10 @@ FORMATS = {
         read_title="FHIR R4 CodeSystem",
         mime="application/fhir+json",
     ),
-    "medic": Format("MEDIC", "engine.formats.medic", reads=(TERMINOLOGY,), endings=(".txt",)),
+    "medic": Format("MEDIC", "engine.formats.releases.medic", reads=(TERMINOLOGY,), endings=(".txt",)),
     "pubtator": Format(
         "PubTator",
-        "engine.formats.pubtator",
+        "engine.formats.mentions.pubtator",
         reads=(TERMINOLOGY, ANNOTATED),
         writes=(ANSWERS,),
         endings=(".txt", ".pubtator"),
@@ -183,7 +185,7 @@ FORMATS = {
     ),
     "bioc": Format(
         "BioC",
-        "engine.formats.bioc",
+        "engine.formats.mentions.bioc",
         reads=(TERMINOLOGY, ANNOTATED),
         endings=(".xml", ".json", ".bioc"),
         read_title="BioC (XML, JSON)",
@@ -191,7 +193,7 @@ FORMATS = {
     ),
     "rf2": Format(
         "SNOMED CT RF2",
-        "engine.formats.rf2",
+        "engine.formats.rf2.rf2",
         reads=(TERMINOLOGY,),
         writes=(DELTA,),
         endings=(".txt", ".csv", ".tsv", ".tab", ".zip"),
@@ -205,7 +207,7 @@ FORMATS = {
     ),
     "loinc": Format(
         "LOINC",
-        "engine.formats.loinc",
+        "engine.formats.releases.loinc",
         reads=(TERMINOLOGY,),
         endings=(".csv", ".txt"),  # an archive is known by its content
         within="csv",
@@ -214,7 +216,7 @@ FORMATS = {
     ),
     "rf2-map": Format(
         "SNOMED CT RF2 map",
-        "engine.formats.rf2_map",
+        "engine.formats.rf2.rf2_map",
         writes=(SIMPLE_MAP,),
         endings=(".txt",),
         written=(".txt",),
@@ -222,7 +224,7 @@ FORMATS = {
     ),
     "own": Format(
         "Exported terminology",
-        "engine.formats.own_export",
+        "engine.formats.tables.own_export",
         reads=(TERMINOLOGY,),
         writes=(TERMINOLOGY,),
         endings=(".csv", ".tsv", ".tab", ".txt"),
@@ -230,7 +232,7 @@ FORMATS = {
     ),
     "skos": Format(
         "SKOS",
-        "engine.formats.skos",
+        "engine.formats.ontologies.skos",
         reads=(TERMINOLOGY,),
         writes=(TERMINOLOGY,),
         written=(".ttl",),
@@ -243,7 +245,7 @@ FORMATS = {
     ),
     "owl": Format(
         "OWL",
-        "engine.formats.owl",
+        "engine.formats.ontologies.owl",
         reads=(TERMINOLOGY,),
         writes=(TERMINOLOGY,),
         written=(".owl",),
@@ -255,32 +257,32 @@ FORMATS = {
         anywhere=True,
     ),
     "obographs": Format(
-        "OBO Graphs", "engine.formats.obographs", reads=(TERMINOLOGY,), endings=(".json",), anywhere=True
+        "OBO Graphs", "engine.formats.ontologies.obographs", reads=(TERMINOLOGY,), endings=(".json",), anywhere=True
     ),
-    "tbx": Format("TBX", "engine.formats.tbx", reads=(TERMINOLOGY,), endings=(".tbx", ".xml", ".tbxm"), anywhere=True),
-    "claml": Format("ClaML", "engine.formats.claml", reads=(TERMINOLOGY,), endings=(".xml", ".claml"), anywhere=True),
+    "tbx": Format(
+        "TBX", "engine.formats.releases.tbx", reads=(TERMINOLOGY,), endings=(".tbx", ".xml", ".tbxm"), anywhere=True
+    ),
+    "claml": Format(
+        "ClaML", "engine.formats.releases.claml", reads=(TERMINOLOGY,), endings=(".xml", ".claml"), anywhere=True
+    ),
     "icd10cm-tabular": Format(
-        "ICD-10-CM tabular list",
-        "engine.formats.icd10cm_tabular",
-        reads=(TERMINOLOGY,),
-        endings=(".xml",),
-        anywhere=True,
+        "ICD-10-CM tabular list", f"{ICD10CM}_tabular", reads=(TERMINOLOGY,), endings=(".xml",), anywhere=True
     ),
     "icd10cm-order": Format(
-        "ICD-10-CM order file", "engine.formats.icd10cm_order", reads=(TERMINOLOGY,), endings=(".txt",), anywhere=True
+        "ICD-10-CM order file", f"{ICD10CM}_order", reads=(TERMINOLOGY,), endings=(".txt",), anywhere=True
     ),
-    "mesh": Format("MeSH XML", "engine.formats.mesh", reads=(TERMINOLOGY,), endings=(".xml",), anywhere=True),
+    "mesh": Format("MeSH XML", "engine.formats.releases.mesh", reads=(TERMINOLOGY,), endings=(".xml",), anywhere=True),
     "umls": Format(
         "UMLS or RxNorm (MRCONSO)",
-        "engine.formats.umls",
+        "engine.formats.releases.umls",
         reads=(TERMINOLOGY,),
         endings=(".rrf",),
         anywhere=True,
         filters=("languages", "sources", "groups", "suppressed"),
     ),
-    "icd10cm": Format("ICD-10-CM", "engine.formats.icd10cm", reads=(TERMINOLOGY,), installed=True),
-    "hpo": Format("Human Phenotype Ontology", "engine.formats.hpo", reads=(TERMINOLOGY,), installed=True),
-    "mondo": Format("Mondo Disease Ontology", "engine.formats.mondo", reads=(TERMINOLOGY,), installed=True),
+    "icd10cm": Format("ICD-10-CM", ICD10CM, reads=(TERMINOLOGY,), installed=True),
+    "hpo": Format("Human Phenotype Ontology", "engine.formats.releases.hpo", reads=(TERMINOLOGY,), installed=True),
+    "mondo": Format("Mondo Disease Ontology", "engine.formats.releases.mondo", reads=(TERMINOLOGY,), installed=True),
 }
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from engine.formats.mentions import MentionRow
+from engine.formats.mentions.mentions import MentionRow
 from engine.normalisation.confidence import SieveCalibration
 from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT

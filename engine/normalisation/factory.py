@@ -87,7 +87,7 @@ def _learnt(
     keys: dict[str, list[str]],
 ) -> tuple[Fitted, Options, list[Mention]]:
     """What the loaded mentions teach, the options as far as that changes them, and these mentions."""
-    from engine.formats.corpora import Corpus, Splits, read_corpus
+    from engine.formats.mentions.corpora import Corpus, Splits, read_corpus
     from engine.normalisation.fitting import Fitted, System, fitted
     from engine.normalisation.reranker_encoder import choose_reranker_encoder
 

@@ -11,7 +11,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from engine.formats.answer_columns import COLUMNS
+from engine.formats.mentions.answer_columns import COLUMNS
 from store.records.normalisation import Line, Other
 
 FIELDS = tuple(COLUMNS)

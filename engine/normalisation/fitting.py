@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from engine.formats.corpora import Corpus, Splits
+from engine.formats.mentions.corpora import Corpus, Splits
 from engine.models.protocol import Encode
 from engine.normalisation.as_annotated import as_annotated
 from engine.normalisation.candidate_names import SearchableMention, SearchPool

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.events import Event, Finished, Progress, result_of
-from engine.formats.mentions import MentionFile, MentionRow, Problems
+from engine.formats.mentions.mentions import MentionFile, MentionRow, Problems
 from engine.normalisation.load import load_rows
 from engine.normalisation.request import EVIDENCE, NormalisationRequest, Sink, encoder_hash
 from engine.terminology.lookup import find

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from engine.formats.mentions import MentionFile, MentionRow, Problems
+from engine.formats.mentions.mentions import MentionFile, MentionRow, Problems
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.formats.mentions import MentionFile
+from engine.formats.mentions.mentions import MentionFile
 from engine.normalisation.request import NormalisationRequest, encoder_hash
 from engine.text import normalise
 from engine.workspace import Workspace

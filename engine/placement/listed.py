@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.formats.mentions import MentionFile, Problems
+from engine.formats.mentions.mentions import MentionFile, Problems
 from engine.formats.opening.lines import text_lines
 from engine.text import LONGEST_NAME, normalise, words
 

@@ -12,7 +12,7 @@ from engine.formats.parsed import Parsed
 from engine.formats.reading import read_file
 from engine.formats.recognition import chosen_format, may_name_columns
 from engine.formats.registry import FORMATS
-from engine.formats.rf2_modules import ReleaseModule
+from engine.formats.rf2.rf2_modules import ReleaseModule
 from engine.terminology.garbage import uncollected
 
 

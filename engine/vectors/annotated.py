@@ -18,8 +18,8 @@ from itertools import chain
 from pathlib import Path
 
 from engine.events import Progress
+from engine.formats.mentions.pubtator import JOINED, NO_ID, PREFIX, TEXT
 from engine.formats.opening.numbers import whole_number
-from engine.formats.pubtator import JOINED, NO_ID, PREFIX, TEXT
 from engine.text import tokenise
 from engine.vectors.corpus import corpus_lines, raw_lines
 

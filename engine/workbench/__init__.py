@@ -13,9 +13,9 @@ from engine.errors.log import in_one_sentence
 from engine.events import Ongoing
 from engine.experiments.figures import ExperimentFigure
 from engine.experiments.reading import FinishedExperiment, ReportSection, ReportTable
-from engine.formats.mentions import Preview
+from engine.formats.mentions.mentions import Preview
 from engine.formats.opening.tables import pasted_rows
-from engine.formats.rf2_modules import ReleaseModule
+from engine.formats.rf2.rf2_modules import ReleaseModule
 from engine.labelling.drawing import Drawing
 from engine.learning.requirements import Requirements
 from engine.learning.selection.report import SelectionReport
@@ -31,63 +31,63 @@ from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
 from engine.text.difference_words import difference_word, difference_words
-from engine.workbench.abbreviations import Abbreviations
-from engine.workbench.accepted_names import AcceptedName, AcceptedNames
-from engine.workbench.answer_changes import AnswerChanges
-from engine.workbench.answer_files import AnswerFiles, ExportPreview
-from engine.workbench.answers import Answers
 from engine.workbench.audit_findings import AuditFindings, FindingCase
 from engine.workbench.audits import TerminologyAudits
-from engine.workbench.backups import Backups, BackupState, PreparedCopy
 from engine.workbench.comparison import EncoderComparison
-from engine.workbench.decisions import Decisions
-from engine.workbench.edits import Edits
-from engine.workbench.encoder_resolver import EncoderResolver
+from engine.workbench.editing.abbreviations import Abbreviations
+from engine.workbench.editing.edits import Edits
+from engine.workbench.editing.exports import Exports, Incoming, Outgoing
+from engine.workbench.editing.placement import Placement
+from engine.workbench.editing.proposal_lines import ProposalLine
+from engine.workbench.editing.proposals import Proposals
+from engine.workbench.editing.publications import Publications
+from engine.workbench.editing.synonyms import SynonymEdits
+from engine.workbench.editing.terminologies import ImportPreview, Terminologies
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
+from engine.workbench.encoders.learnt_orders import LearntOrders
+from engine.workbench.encoders.models import Models
+from engine.workbench.encoders.ranking_order import NamesToLearnFrom, RankingOrder
+from engine.workbench.encoders.training import ModelTraining
+from engine.workbench.encoders.vector_making import VectorMaking
+from engine.workbench.encoders.vectors import VectorFiles
+from engine.workbench.encoders.versions import TerminologyVersions, UpdatePreview
 from engine.workbench.evaluation import Evaluations
 from engine.workbench.experiments import ExperimentKind, Experiments
 from engine.workbench.explanations import Explanations
-from engine.workbench.exports import Exports, Incoming, Outgoing
 from engine.workbench.hierarchy import Hierarchy
-from engine.workbench.history import History, MomentDifference
 from engine.workbench.jobs import Jobs
-from engine.workbench.label_queue import LabelQueues
-from engine.workbench.label_review import LabelReview
-from engine.workbench.label_sets import LabelSet, LabelSets
-from engine.workbench.labels import Labels
-from engine.workbench.learnt_orders import LearntOrders
-from engine.workbench.leftovers import Leftover, Leftovers
-from engine.workbench.map_points import MapPoints
-from engine.workbench.map_records import MapName, MapPair, OpenMap
-from engine.workbench.mapping_changes import MappingChanges
-from engine.workbench.mapping_decisions import BulkRule, MappingDecisions
-from engine.workbench.mapping_files import MappingFiles, MappingMerge
-from engine.workbench.mapping_lines import MappingAgreement, MappingCase, MappingLines
-from engine.workbench.mapping_projects import MappingProjects
-from engine.workbench.mappings import TerminologyMappings
-from engine.workbench.maps import Maps
-from engine.workbench.mention_attributes import MentionAttributes
-from engine.workbench.mention_spans import MentionSpans
-from engine.workbench.mentions import MentionFiles
-from engine.workbench.models import Models
-from engine.workbench.normalisation import Normalisations
+from engine.workbench.labels.label_queue import LabelQueues
+from engine.workbench.labels.label_review import LabelReview
+from engine.workbench.labels.label_sets import LabelSet, LabelSets
+from engine.workbench.labels.labels import Labels
+from engine.workbench.map.map_points import MapPoints
+from engine.workbench.map.map_records import MapName, MapPair, OpenMap
+from engine.workbench.map.maps import Maps
+from engine.workbench.mapping.mapping_changes import MappingChanges
+from engine.workbench.mapping.mapping_decisions import BulkRule, MappingDecisions
+from engine.workbench.mapping.mapping_files import MappingFiles, MappingMerge
+from engine.workbench.mapping.mapping_lines import MappingAgreement, MappingCase, MappingLines
+from engine.workbench.mapping.mapping_projects import MappingProjects
+from engine.workbench.mapping.mappings import TerminologyMappings
+from engine.workbench.normalisations.accepted_names import AcceptedName, AcceptedNames
+from engine.workbench.normalisations.answer_changes import AnswerChanges
+from engine.workbench.normalisations.answer_files import AnswerFiles, ExportPreview
+from engine.workbench.normalisations.answers import Answers
+from engine.workbench.normalisations.mention_attributes import MentionAttributes
+from engine.workbench.normalisations.mention_spans import MentionSpans
+from engine.workbench.normalisations.mentions import MentionFiles
+from engine.workbench.normalisations.normalisation import Normalisations
 from engine.workbench.passages import Passage
-from engine.workbench.placement import Placement
+from engine.workbench.past.backups import Backups, BackupState, PreparedCopy
+from engine.workbench.past.decisions import Decisions
+from engine.workbench.past.history import History, MomentDifference
+from engine.workbench.past.leftovers import Leftover, Leftovers
+from engine.workbench.past.rolling_back import RollBack
 from engine.workbench.profile import PersonProfile
-from engine.workbench.proposal_lines import ProposalLine
-from engine.workbench.proposals import Proposals
-from engine.workbench.publications import Publications
-from engine.workbench.ranking_order import NamesToLearnFrom, RankingOrder
 from engine.workbench.rankings import UNREAD, EncoderChoice, Rankings, Readiness
-from engine.workbench.rolling_back import RollBack
 from engine.workbench.search_choices import SearchChoice
-from engine.workbench.synonyms import SynonymEdits
-from engine.workbench.terminologies import ImportPreview, Terminologies
-from engine.workbench.training import ModelTraining
 from engine.workbench.translation import ConceptTranslations, Translation
 from engine.workbench.upkeep import Deletion, TerminologyUpkeep
-from engine.workbench.vector_making import VectorMaking
-from engine.workbench.vectors import VectorFiles
-from engine.workbench.versions import TerminologyVersions, UpdatePreview
 from engine.workspace import Workspace, default_workspace
 from store.findings import Audit, AuditFinding
 from store.records.mapping import MappingProject

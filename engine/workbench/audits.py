@@ -11,7 +11,7 @@ from engine.errors import BadInput
 from engine.events import Finished, result_of
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
-from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 from store import edits, findings
@@ -54,7 +54,7 @@ class TerminologyAudits:
         there is not.
         """
         from engine.placement.audit.run import audit_terminology
-        from engine.workbench.cluster_audit import audit_by
+        from engine.workbench.cluster.cluster_audit import audit_by
 
         if wrong := [kind for kind in kinds if kind not in self.kinds()]:
             raise BadInput(f"There is no kind of finding “{wrong[0]}”; choose among {', '.join(self.kinds())}.")

@@ -25,7 +25,7 @@ from engine.models.open import OWN_VECTORS
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.text.counts import count
-from engine.workbench.encoder_resolver import EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 from store import models, runs

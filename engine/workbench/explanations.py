@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.errors import NotFound
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
-from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace
 from store import terminologies
 

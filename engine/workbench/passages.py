@@ -10,8 +10,8 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from engine.errors import NomenclatorError
-from engine.formats.mentions import MentionFile
-from engine.formats.pubtator import documents
+from engine.formats.mentions.mentions import MentionFile
+from engine.formats.mentions.pubtator import documents
 from store import normalisations, runs
 from store.files import sha256_of
 from store.records.normalisation import Line

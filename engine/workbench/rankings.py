@@ -17,7 +17,7 @@ from engine.ranking import EVIDENCE
 from engine.ranking.one_language import held_to
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
-from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 from store import models, terminologies
@@ -164,7 +164,7 @@ class Rankings:
     def index_by(self, cluster: ClusterAddress, encoder: str) -> Iterator[Event]:
         """Encodes the names of every terminology that an encoder has not read, by the workers of a cluster: yields
         Progress, then Finished with {"size"} in bytes. What was encoded before a kill is not encoded again."""
-        from engine.workbench.cluster_index import index_by
+        from engine.workbench.cluster.cluster_index import index_by
 
         return index_by(cluster, self._workspace, self._encoders.id(encoder))
 

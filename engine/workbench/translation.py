@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.formats.concept_map import EQUIVALENCES
+from engine.formats.mapping_sets.concept_map import EQUIVALENCES
 from engine.ranking.ranker import Ranker
 from engine.terminology import editing
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.lookup import find
 from engine.text import LONGEST_NAME, normalise
-from engine.workbench.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace
 from store import judged_texts, mapping_decisions
 from store.records.mapping import NONE

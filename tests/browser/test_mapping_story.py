@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from engine.formats.decided_mappings import read_project
+from engine.formats.mapping_sets.decided_mappings import read_project
 from engine.jobs import worker
 from engine.workbench import Workbench
 from store.records.mapping import MappingFilter

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine.formats.mentions import MentionFile
+from engine.formats.mentions.mentions import MentionFile
 from engine.workbench import Workbench
 from tests.pages.test_normalise import every_drawn
 

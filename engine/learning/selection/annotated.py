@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.formats.corpora import read_corpus
+from engine.formats.mentions.corpora import read_corpus
 from engine.learning.selection.source import Source, gathered
 from engine.text import normalise
 from engine.text.local_abbreviations import written_out

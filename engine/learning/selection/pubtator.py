@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from engine.errors import BadInput
-from engine.formats.pubtator import documents, read, synonym_sets
+from engine.formats.mentions.pubtator import documents, read, synonym_sets
 from engine.learning.selection.sample import Pair, Sample
 from engine.learning.selection.source import Source
 from engine.learning.selection.splits import in_order

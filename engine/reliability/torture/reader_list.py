@@ -29,7 +29,7 @@ def _terminology(
 
 def _mentions(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], Attacked]:
     def read(path: Path) -> None:
-        from engine.formats.mentions import MentionFile, headings_of
+        from engine.formats.mentions.mentions import MentionFile, headings_of
 
         headings_of(path)
         file = MentionFile(path)
@@ -42,8 +42,8 @@ def _mentions(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], Att
 
 def _answers(ending: str) -> Callable[[Path], Attacked]:
     def make(folder: Path) -> Attacked:
-        from engine.formats.answer_columns import About
-        from engine.formats.answer_files import answers_format, answers_module, read_export
+        from engine.formats.mentions.answer_columns import About
+        from engine.formats.mentions.answer_files import answers_format, answers_module, read_export
 
         about = About(folder / "mentions.csv", "organs", date="2026-01-02", extra=("ward",))
         module = answers_module(answers_format(Path("x" + ending)))
@@ -85,7 +85,7 @@ def _vectors(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], Atta
 
 
 def _labels(path: Path) -> None:
-    from engine.formats.label_tables import read_labels
+    from engine.formats.tables.label_tables import read_labels
 
     check_storable(read_labels(path).pairs)
 
@@ -129,7 +129,7 @@ def _mapping(path: Path) -> None:
 
 
 def _reference(path: Path) -> None:
-    from engine.formats.mappings import read_reference
+    from engine.formats.mapping_sets.mappings import read_reference
 
     check_storable(read_reference(path, ("medic", frozenset({"D1"}))))
 
@@ -156,7 +156,7 @@ def _listed(path: Path) -> None:
 
 
 def _corpora(path: Path) -> None:
-    from engine.formats.corpora import read_corpus
+    from engine.formats.mentions.corpora import read_corpus
     from engine.vectors.annotated import Annotated
 
     for kind in ("sgw", "sgs", "sgs.c"):
@@ -181,7 +181,7 @@ def _archives(folder: Path) -> Attacked:
 
 
 def _mondo(path: Path) -> None:
-    from engine.formats import mondo
+    from engine.formats.releases import mondo
 
     parsed = mondo.read(path)
     parsed.fingerprint()

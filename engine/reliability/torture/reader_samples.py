@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.formats.own_export import COLUMNS
+from engine.formats.tables.own_export import COLUMNS
 from store.records.normalisation import Line, Other
 from store.records.terminology import Concept, Name
 
@@ -111,7 +111,7 @@ def zipped(sample: SampleFile) -> SampleFile:
 
 def own_export() -> str:
     """A terminology as it is exported in CSV, notes and all."""
-    from engine.formats.own_export import concept_rows
+    from engine.formats.tables.own_export import concept_rows
 
     concepts = (
         Concept("D1", "heart attack", (Name("heart attack", "preferred"), Name("MI", "synonym"))),
@@ -127,7 +127,7 @@ def workbook(folder: Path, rows: Iterable[list[str]]) -> list[SampleFile]:
 
     from openpyxl import Workbook
 
-    from engine.formats.xlsx import write_rows
+    from engine.formats.tables.xlsx import write_rows
 
     heading, *body = rows
     other = Workbook()
@@ -147,7 +147,7 @@ def parquet(folder: Path, rows: Iterable[list[str]]) -> list[SampleFile]:
     import pyarrow
     from pyarrow.parquet import write_table
 
-    from engine.formats.parquet import write_rows
+    from engine.formats.tables.parquet import write_rows
 
     heading, *body = rows
     more = {"id": [1, 2], "name": ["heart", None], "synonyms": [["MI"], []], "at": [date(2026, 1, 2), None]}

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.formats.answer_columns import cells
+from engine.formats.mentions.answer_columns import cells
 from engine.reliability.torture.reader_samples import CSV, LINES, VECTORS, SampleFile
 from engine.terminology.exporting import KINDS, Kind, kind_module
 from engine.workbench import Workbench

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engine.errors import BadInput, NotFound
-from engine.formats.iris import language_tag
+from engine.formats.ontologies.iris import language_tag
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.lookup import DISPLAY, SYNONYM

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.formats.iris import language_tag
+from engine.formats.ontologies.iris import language_tag
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.resources import EXTENSION, code_of, nested, parameters, part, text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.formats.curies import OURS
+from engine.formats.ontologies.curies import OURS
 from engine.serving.calls import Reply, json_reply
 
 MEDIA = "application/fhir+json"

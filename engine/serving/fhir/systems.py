@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import NotFound
-from engine.formats.iris import iri_of_terminology
+from engine.formats.ontologies.iris import iri_of_terminology
 from engine.workbench import Workbench
 from store.records.terminology import Terminology
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from engine.formats.iris import iri_of_terminology
+from engine.formats.ontologies.iris import iri_of_terminology
 from engine.serving.calls import Call, Reply, json_reply
 from engine.serving.reconciliation.extension import SETTINGS
 from engine.serving.terminologies import chosen

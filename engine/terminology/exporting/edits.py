@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlite_utils import Database
 
 from engine.errors import NomenclatorError
-from engine.formats.own_export import PROVENANCE_COLUMNS
+from engine.formats.tables.own_export import PROVENANCE_COLUMNS
 from engine.terminology import editing
 from engine.terminology.edit_checks import Checks
 from engine.terminology.exporting import TERMINOLOGY, Kind, Scope

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.formats import sssom
-from engine.formats.answer_columns import COLUMNS
-from engine.formats.mappings import DECISION
+from engine.formats.mapping_sets import sssom
+from engine.formats.mapping_sets.mappings import DECISION
+from engine.formats.mentions.answer_columns import COLUMNS
 
 MOST = 120  # characters of the columns that are told
 ELSEWHERE = (  # the columns by which an export is known, its name, its page and its command

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sqlite_utils import Database
 
 from engine.errors import BadInput
-from engine.formats.answer_columns import COLUMNS, cells, line_of
+from engine.formats.mentions.answer_columns import COLUMNS, cells, line_of
 from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
 from engine.terminology.exporting.notes import NEXT, cells_of, notes_in
 from engine.text import normalise

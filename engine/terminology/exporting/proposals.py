@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlite_utils import Database
 
-from engine.formats.own_export import PROVENANCE_COLUMNS
+from engine.formats.tables.own_export import PROVENANCE_COLUMNS
 from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
 from engine.terminology.exporting.edits import KINDS
 from engine.terminology.exporting.notes import NEXT, cells_of

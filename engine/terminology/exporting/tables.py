@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from engine.formats import sssom
-from engine.formats.answer_columns import Cell
-from engine.formats.curies import KNOWN, OURS, curie
-from engine.formats.mapping_files import AboutMappings
+from engine.formats.mapping_sets import sssom
+from engine.formats.mapping_sets.mapping_files import AboutMappings
+from engine.formats.mentions.answer_columns import Cell
+from engine.formats.ontologies.curies import KNOWN, OURS, curie
 from engine.formats.opening.numbers import finite_number
 from engine.formats.registry import FORMATS, MAPPINGS, ROWS
 from engine.terminology.exporting import KINDS, Kind, format_of, kind_module

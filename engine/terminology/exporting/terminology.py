@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sqlite_utils import Database
 
 from engine.events import counted
-from engine.formats.own_export import COLUMNS, PROVENANCE_COLUMNS, concept_rows
+from engine.formats.tables.own_export import COLUMNS, PROVENANCE_COLUMNS, concept_rows
 from engine.terminology.edited_view import edited_view_in, names_after, preferred_of
 from engine.terminology.exporting import CONTENTS, TERMINOLOGY, Kind, Scope
 from engine.terminology.lookup import find

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from engine.__main__ import main
-from engine.formats.semantic_groups import TITLES, TYPES, group_of
+from engine.formats.releases.semantic_groups import TITLES, TYPES, group_of
 from engine.workbench import Workbench
-from tests.engine.formats.test_rf2_modules import CORE, NORTH, OTHER, edition
-from tests.engine.formats.test_rf2_release import release
+from tests.engine.formats.rf2.test_rf2_modules import CORE, NORTH, OTHER, edition
+from tests.engine.formats.rf2.test_rf2_release import release
 
 LINE = "C{0:07}|{1}|P|L1|PF|S1|Y|A{0}||||{2}|PT|1|{3}|0|N||\n"
 MRCONSO = (

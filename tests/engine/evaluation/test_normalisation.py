@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.evaluation.normalisation import write_errors
-from engine.formats.corpora import Corpus, Splits
+from engine.formats.mentions.corpora import Corpus, Splits
 from engine.normalisation.features import FEATURES
 from engine.normalisation.fitting import System, annotations_of, fitted, measured
 from engine.normalisation.judged import judged

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats.own_export import COLUMNS
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
 from engine.formats.registry import FORMATS, TERMINOLOGY
+from engine.formats.tables.own_export import COLUMNS
 from store.records.terminology import SCOPES
 from tests.engine.formats import small_files
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.errors import NomenclatorError
-from engine.formats.mentions import MentionFile
+from engine.formats.mentions.mentions import MentionFile
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
 from engine.formats.registry import (

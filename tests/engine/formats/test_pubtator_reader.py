@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput, NotFound
+from engine.formats.mentions.pubtator import Annotation, documents, synonym_sets
 from engine.formats.parsed import Problem
-from engine.formats.pubtator import Annotation, documents, synonym_sets
 from engine.formats.reading import read_file
 
 CORPUS = """11|t|Heart attack and MI

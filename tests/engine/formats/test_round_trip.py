@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats.answer_columns import About
-from engine.formats.answer_files import answers_format, answers_module, read_export
-from engine.formats.cells import guarded, unguarded
-from engine.formats.pubtator import documents
+from engine.formats.mentions.answer_columns import About
+from engine.formats.mentions.answer_files import answers_format, answers_module, read_export
+from engine.formats.mentions.pubtator import documents
 from engine.formats.registry import ANSWERS, writers
+from engine.formats.tables.cells import guarded, unguarded
 from store.records.normalisation import Line, Other
 
 NASTY = [

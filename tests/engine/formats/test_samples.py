@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from engine.formats import hpo, icd10cm
+from engine.formats.icd10cm import icd10cm
+from engine.formats.releases import hpo
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from engine.errors import BadInput
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
 from engine.formats.registry import FORMATS
-from engine.formats.xlsx import write_rows
+from engine.formats.tables.xlsx import write_rows
 from engine.workbench import SourceFile, Workbench
 from store.records.terminology import Concept, Name
 

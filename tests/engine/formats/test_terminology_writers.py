@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from engine.errors import BadInput
 from engine.formats.changes import Changes
-from engine.formats.hpo import package_file
-from engine.formats.obo import read as read_obo
+from engine.formats.ontologies.obo import read as read_obo
 from engine.formats.reading import read_file
 from engine.formats.registry import FORMATS, TERMINOLOGY
-from engine.formats.rf2_writing import check_digit
-from engine.formats.rf2_writing import write as write_rf2
+from engine.formats.releases.hpo import package_file
+from engine.formats.rf2.rf2_writing import check_digit
+from engine.formats.rf2.rf2_writing import write as write_rf2
 from store.records.terminology import Concept, Edit, Name, Terminology
 from tests.budget import examples
 

@@ -16,7 +16,7 @@ import pytest
 from engine.__main__ import main
 from engine.errors import BadInput, NotFound
 from engine.events import Finished, Progress
-from engine.formats.answer_files import read_export
+from engine.formats.mentions.answer_files import read_export
 from engine.normalisation import job
 from engine.normalisation.file_sink import FileSink
 from engine.normalisation.job import fingerprint, normalise_file

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workbench import Workbench, answer_changes, mapping_changes, mapping_projects
+from engine.workbench import Workbench
+from engine.workbench.mapping import mapping_changes, mapping_projects
+from engine.workbench.normalisations import answer_changes
 
 
 def test_the_newest_run_for_a_thing_stands_behind_any_number_of_others(workbench: Workbench) -> None:

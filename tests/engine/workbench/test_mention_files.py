@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats.answer_columns import About
-from engine.formats.answer_files import answers_module, read_export
-from engine.formats.mentions import MentionFile
+from engine.formats.mentions.answer_columns import About
+from engine.formats.mentions.answer_files import answers_module, read_export
+from engine.formats.mentions.mentions import MentionFile
 from engine.normalisation.request import SIEVES, TARGETS, Search
 from engine.workbench import Workbench
 from engine.workbench.search_choices import PLAIN

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats.mappings import read_reference
-from engine.formats.rf2_writing import identifier, is_concept_id
+from engine.formats.mapping_sets.mappings import read_reference
+from engine.formats.rf2.rf2_writing import identifier, is_concept_id
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.mapped import EXACT, started, with_others

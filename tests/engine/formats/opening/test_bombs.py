@@ -45,7 +45,7 @@ def packed(path: Path, member: str, size: int, begins: bytes = b"", ends: bytes 
 
 def workbook_bomb(path: Path, begins: bytes, size: int, ends: bytes, fill: bytes) -> None:
     """A workbook as this program writes it, its sheet another one."""
-    from engine.formats.xlsx import write_rows
+    from engine.formats.tables.xlsx import write_rows
 
     write_rows(path, ["mention"], [["gout"]])
     with zipfile.ZipFile(path) as archive:
@@ -120,7 +120,7 @@ def open_quote(path: Path) -> None:
 
 
 TERMINOLOGY = ("from engine.formats.reading import read_file", 'read_file(path, "csv")')
-MENTIONS = ("from engine.formats.mentions import MentionFile", "list(MentionFile(path).rows())")
+MENTIONS = ("from engine.formats.mentions.mentions import MentionFile", "list(MentionFile(path).rows())")
 MONDO = ("from engine.formats import mondo", "mondo.read(path)")
 VECTORS = ("from engine.vectors import load_vectors", "load_vectors(path)")
 MODEL = ("from engine.workbench import Workbench", 'Workbench(path.parent / "w").models.load(path)')

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.formats.mentions import MentionFile
+from engine.formats.mentions.mentions import MentionFile
 from engine.formats.parsed import Problem
 from engine.formats.reading import read_file
 

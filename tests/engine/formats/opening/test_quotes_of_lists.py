@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine.errors import BadInput
-from engine.formats.label_tables import read_labels
-from engine.formats.mappings import read_reference
+from engine.formats.mapping_sets.mappings import read_reference
+from engine.formats.mapping_sets.sssom import read_rows as read_sssom
 from engine.formats.opening.tables import pasted_rows
-from engine.formats.sssom import read_rows as read_sssom
-from engine.formats.table import read_rows
+from engine.formats.tables.label_tables import read_labels
+from engine.formats.tables.table import read_rows
 from engine.terminology.abbreviations import read_file as read_short_forms
 from pages.parts.labels.pasted import pasted_labels
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.events import Finished
-from engine.formats.sssom import read_rows
+from engine.formats.mapping_sets.sssom import read_rows
 from engine.jobs import worker
 from engine.models.open import open_encoder
 from engine.ranking.mapping.bridges import lenders, lent_names

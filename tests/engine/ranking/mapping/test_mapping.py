@@ -10,8 +10,8 @@ import pytest
 from engine.errors import BadInput, NotFound
 from engine.evaluation.mappings import measured
 from engine.events import Finished
-from engine.formats.mappings import read_reference
-from engine.formats.sssom import read_rows
+from engine.formats.mapping_sets.mappings import read_reference
+from engine.formats.mapping_sets.sssom import read_rows
 from engine.ranking.mapping import coverage
 from engine.ranking.mapping.coverage import FEATURES
 from engine.ranking.mapping.hierarchy import predicate_of, with_hierarchy

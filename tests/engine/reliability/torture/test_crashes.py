@@ -17,8 +17,8 @@ import pytest
 from safetensors.numpy import save
 
 from engine.errors import BadInput, Damaged
-from engine.formats.own_export import COLUMNS
 from engine.formats.reading import read_file
+from engine.formats.tables.own_export import COLUMNS
 from engine.reliability.torture import reader_samples as samples
 from engine.reliability.torture.reader_list import READERS
 from engine.reliability.torture.reader_samples import VECTORS
@@ -63,8 +63,8 @@ def test_notes_that_were_not_exported_are_a_problem(tmp_path: Path, notes: str) 
 
 def answers_with(tmp_path: Path, column: str, value: str) -> Path:
     """An export of answers in CSV whose first line has another value."""
-    from engine.formats import table
-    from engine.formats.answer_columns import About
+    from engine.formats.mentions.answer_columns import About
+    from engine.formats.tables import table
 
     path = tmp_path / "answers.csv"
     table.write_answers(path, samples.LINES, About(tmp_path / "m.csv", "organs", extra=("ward",)))
@@ -85,7 +85,7 @@ def answers_with(tmp_path: Path, column: str, value: str) -> Path:
     ],
 )
 def test_answers_hold_numbers_that_can_be_kept(tmp_path: Path, column: str, values: tuple[str, ...]) -> None:
-    from engine.formats.answer_files import read_export
+    from engine.formats.mentions.answer_files import read_export
 
     for value in values:
         with pytest.raises(BadInput, match=f"answers.csv, row 2: “.*” cannot stand under “{column}”"):
@@ -109,7 +109,7 @@ def test_a_score_that_is_no_number_is_refused_on_every_way_in(tmp_path: Path, en
 
 
 def test_a_row_of_labels_that_is_too_short_has_no_class(tmp_path: Path) -> None:
-    from engine.formats.label_tables import read_labels
+    from engine.formats.tables.label_tables import read_labels
 
     path = tmp_path / "l.csv"
     path.write_text("number,name,class\n1,gout,joint\n\n2\n", encoding="utf-8")
@@ -121,9 +121,9 @@ def test_a_row_of_labels_that_is_too_short_has_no_class(tmp_path: Path) -> None:
 
 
 def test_cells_longer_than_pythons_csv_allows_are_read(tmp_path: Path) -> None:
-    from engine.formats.answer_columns import About
-    from engine.formats.answer_files import read_export
-    from engine.formats.sssom import write_answers
+    from engine.formats.mapping_sets.sssom import write_answers
+    from engine.formats.mentions.answer_columns import About
+    from engine.formats.mentions.answer_files import read_export
     from store.records.normalisation import Line
 
     long = "abstract " * 20_000
@@ -362,13 +362,13 @@ def test_the_size_that_a_workbook_claims_makes_no_rows(tmp_path: Path) -> None:
     )
     path = tmp_path / "m.xlsx"
     path.write_bytes(content)
-    from engine.formats.mentions import MentionFile
+    from engine.formats.mentions.mentions import MentionFile
 
     assert MentionFile(path).size() == 2
 
 
 def test_half_a_character_in_a_workbook_stays_as_it_is_written(tmp_path: Path) -> None:
-    from engine.formats.xlsx import read_rows, write_rows
+    from engine.formats.tables.xlsx import read_rows, write_rows
 
     path = tmp_path / "t.xlsx"
     write_rows(path, ["a"], [["x\x01"]])
@@ -493,7 +493,7 @@ def test_an_archive_whose_words_are_not_whole_leaves_none_behind(
     ],
 )
 def test_a_file_that_is_not_mondo_is_said_to_be_none(tmp_path: Path, content: str, says: str) -> None:
-    from engine.formats import mondo
+    from engine.formats.releases import mondo
 
     path = tmp_path / "mondo.tsv"
     path.write_text(content, encoding="utf-8")

@@ -200,7 +200,7 @@ def test_a_terminology_as_edited_is_imported_again_without_loss(edited: Workbenc
 
 
 def test_obo_holds_the_same_names_and_parents(edited: Workbench, tmp_path: Path) -> None:
-    from engine.formats.obo import read as read_obo
+    from engine.formats.ontologies.obo import read as read_obo
 
     file = tmp_path / "organs.obo"
     edited.exports.write("terminology", file, terminology="organs")

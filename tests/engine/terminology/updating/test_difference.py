@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine import events
-from engine.formats.hpo import package_file
-from engine.formats.obo import read
+from engine.formats.ontologies.obo import read
+from engine.formats.releases.hpo import package_file
 from engine.terminology.updating.difference import difference
 from engine.terminology.updating.records import ReleaseDifference
 from engine.terminology.updating.successors import Version

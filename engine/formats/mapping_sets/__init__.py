@@ -1,0 +1,1 @@
+"""Mappings between terminologies: SSSOM, FHIR ConceptMap, tables; suggested and decided."""

@@ -1,0 +1,199 @@
+"""Concepts of one terminology mapped onto another, as SSSOM or FHIR: written as suggestions, read as a reference."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import BadInput, NotFound
+from engine.formats.mapping_sets import concept_map, sssom
+from engine.formats.mapping_sets.mapping_files import AboutMappings
+from engine.formats.mapping_sets.mapping_tables import pair_table, read_pairs, relation_of
+from engine.formats.mapping_sets.sssom import TOOL
+from engine.formats.ontologies.curies import KNOWN, OURS, curie
+from engine.formats.recognition import head_of, written_format
+from engine.formats.registry import FORMATS, MAPPINGS, writers
+from store.records.mapping import DENIED, RELATED
+
+DECISION, UNDECIDED = "ext_decision", "undecided"
+SSSOM, TSV = "sssom", ".tsv"  # the format where none is named, and the ending that is short for it
+SLOTS = (
+    "subject_id",
+    "subject_label",
+    "predicate_id",
+    "object_id",
+    "object_label",
+    "mapping_justification",
+    "subject_source",
+    "object_source",
+    "mapping_tool",
+    "mapping_date",
+    "confidence",
+    "comment",
+    DECISION,
+)
+LEXICAL, SEMANTIC = "semapv:LexicalMatching", "semapv:SemanticSimilarityThresholdMatching"
+EXACT_MATCH = "skos:exactMatch"
+RF2_MAP = ("referencedcomponentid", "maptarget")  # columns of a map reference set, in lower case
+KnownIds = tuple[str, Collection[str]]  # a terminology's short name and its ids
+WEAK = (DENIED, RELATED)  # what takes the place of no relation that the file says as well
+NOTHING: KnownIds = ("", ())
+
+
+@dataclass(frozen=True)
+class Mapping:
+    """A mapping between two concepts; `name` is the target's name that was found, `lexical` where it is the same, `via`
+    by way of which other terminology's concept, `encoders` those that suggest it, where there are several."""
+
+    source: str
+    source_name: str
+    target: str
+    target_name: str
+    predicate: str
+    confidence: float
+    name: str = ""
+    lexical: bool = False
+    via: str = ""
+    encoders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MappingSet:
+    """What a file of mappings says of itself: the two terminologies by short name and title, encoder and date."""
+
+    source: str
+    target: str
+    source_title: str
+    target_title: str
+    encoder: str
+    date: str
+
+
+def mapping_format(path: Path, format: str = "", *contents: str) -> str:
+    """The format that mappings, or others of the `contents`, are written to `path` in: what it ends in, and the
+    `format` where one is named. BadInput for a format that there is not, and a name that is not of it or of none."""
+    known = writers(*contents or (MAPPINGS,))
+    if format and format not in known:
+        raise BadInput(f"There is no format “{format}” of mappings; choose one of {', '.join(known)}.")
+    chosen = written_format(path.name, *contents or (MAPPINGS,)) or (SSSOM if path.suffix.lower() == TSV else "")
+    if not chosen and not format and not path.is_dir():
+        told = ", ".join(one.written[0] for one in known.values())
+        raise BadInput(f"{path}: the ending names no format; let it end in one of {told}.")
+    if not chosen or path.is_dir() or format not in ("", chosen):
+        one = known[format or SSSOM]
+        raise BadInput(f"{path} is no name of a file of {one.title}; let it end in {one.written[0]}.")
+    return chosen
+
+
+def write_suggestions(path: Path, mappings: Iterable[Mapping], about: MappingSet, format: str = "sssom") -> int:
+    """Write suggestions that nobody has decided, each marked UNDECIDED, in a format of mappings; how many."""
+    prefixes = {name: KNOWN[name] for name in ("semapv", "skos")}
+    rows = (_row(one, about, prefixes) for one in mappings)
+    count: int = FORMATS[format].load().write_mappings(path, SLOTS, rows, _about(about, prefixes))
+    return count
+
+
+def read_reference(
+    path: Path, source: KnownIds = NOTHING, target: KnownIds = NOTHING, *, denied: bool = False
+) -> dict[str, dict[str, str]]:
+    """Source id -> target ids with their predicates, from SSSOM, a ConceptMap of FHIR, a map of RF2, or a TSV.
+
+    source, target: the short names of the terminologies with their ids. A short name in front of an id, in capitals or
+    not, is taken off where the terminology does not write its ids so.
+
+    Of a map reference set the active members count, turned round where their concepts are the target's. A TSV has a
+    column of source ids and one of target ids, several between “|”, and perhaps one of relations: see `read_pairs`;
+    without one, or where it is empty, a mapping is EXACT_MATCH. What SSSOM says in words that say no relation of SKOS
+    stays as it is; a mapping that it denies (“Not”) is none, or has DENIED for its predicate with `denied`. NotFound
+    for a missing file; BadInput for one without mappings, or a relation of a TSV that is none.
+    """
+    if not path.is_file():
+        raise NotFound(f"There is no file {path} of mappings; check the path.")
+    found: dict[str, dict[str, str]] = {}
+    for concept, others, predicate in _rows(path, source[1], target[1]):
+        if predicate == DENIED and not denied:
+            continue
+        for other in filter(None, map(str.strip, others.split("|"))):
+            if concept.strip():
+                here, id = found.setdefault(_local(concept.strip(), source), {}), _local(other, target)
+                if id not in here or predicate.strip() not in WEAK:
+                    here[id] = predicate.strip() or EXACT_MATCH
+    if not found:
+        raise BadInput(f"{path} holds no mapping; give each line a source id and a target id.")
+    return found
+
+
+def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Iterator[tuple[str, str, str]]:
+    lines = (concept_map if concept_map.recognises_map(head_of(path)) else sssom).read_rows(path)
+    heading: list[str] = next(lines, [])
+    if "subject_id" in heading and "object_id" in heading:
+        subject, target = heading.index("subject_id"), heading.index("object_id")
+        predicate, modifier = (
+            heading.index(one) if one in heading else len(heading) for one in ("predicate_id", "predicate_modifier")
+        )
+        for row in lines:
+            denied = len(row) > modifier and row[modifier].strip().lower() == DENIED
+            if len(row) > max(subject, target):
+                said = row[predicate] if len(row) > predicate else ""
+                yield row[subject], row[target], DENIED if denied else relation_of(said) or said
+        return
+    headings, titled = pair_table(path)
+    by_name = {heading.lower(): heading for heading in headings}
+    if {"active", *RF2_MAP} <= set(by_name):
+        component, code = (by_name[column] for column in RF2_MAP)
+        for _, row in titled:
+            if row[by_name["active"]] == "1":
+                ends = row[component], row[code]
+                one, other = ends[::-1] if ends[0] in targets and ends[0] not in sources else ends
+                yield one, other, ""
+        return
+    yield from read_pairs(path.name, headings, titled)
+
+
+def _local(id: str, known: KnownIds) -> str:
+    slug, ids = known
+    prefix, colon, rest = id.partition(":")
+    return rest if colon and id not in ids and prefix.casefold() == slug.casefold() else id
+
+
+def _row(one: Mapping, about: MappingSet, prefixes: dict[str, str]) -> list[str | float | None]:
+    ids = []
+    for concept, terminology in ((one.source, about.source), (one.target, about.target)):
+        id, prefix, stands_for = curie(concept, terminology)
+        prefixes[prefix] = stands_for
+        ids.append(id)
+    prefixes["nomenclator"] = OURS
+    return [
+        ids[0],
+        one.source_name,
+        one.predicate,
+        ids[1],
+        one.target_name,
+        LEXICAL if one.lexical else SEMANTIC,
+        f"nomenclator:{about.source}",
+        f"nomenclator:{about.target}",
+        TOOL,
+        about.date[:10],
+        round(one.confidence, 4),
+        _comment(one),
+        UNDECIDED,
+    ]
+
+
+def _comment(one: Mapping) -> str:
+    """By which name and by way of what it was found, and who suggests it."""
+    told = [f"found by its name “{one.name}”"] if one.name and one.name != one.target_name else []
+    told += [f"by way of {one.via}"] if one.via else []
+    told += [f"suggested by {', '.join(one.encoders)}"] if one.encoders else []
+    return "; ".join(told)
+
+
+def _about(about: MappingSet, prefixes: dict[str, str]) -> AboutMappings:
+    return AboutMappings(
+        "\t".join([about.source, about.target, about.encoder, about.date]),
+        f"{about.source_title} onto {about.target_title}, suggested",
+        f"Encoder {about.encoder}; undecided suggestions.",
+        prefixes,
+        extensions=[(DECISION, OURS + "decision")],
+    )

@@ -1,0 +1,1 @@
+"""Texts with mentions, and the answers to them: PubTator, BioC, tables."""

@@ -1,0 +1,1 @@
+"""Ontology languages: OBO, OBO Graphs, OWL, SKOS and ROBOT templates, read and written."""

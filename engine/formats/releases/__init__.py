@@ -1,0 +1,1 @@
+"""Other terminologies in the form of their publishers."""

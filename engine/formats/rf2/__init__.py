@@ -1,0 +1,1 @@
+"""SNOMED CT and its extensions as RF2 releases: read, told apart by module, written."""

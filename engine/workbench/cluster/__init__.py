@@ -1,0 +1,1 @@
+"""Work dealt to a cluster, part by part."""

@@ -1,0 +1,1 @@
+"""Labels: sets, queues, review."""

@@ -1,0 +1,1 @@
+"""The map of an encoder: its drawings, points and names."""

@@ -1,0 +1,1 @@
+"""Two terminologies mapped onto each other: projects, lines, decisions, files."""

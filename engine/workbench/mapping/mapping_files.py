@@ -1,0 +1,256 @@
+"""Mapping projects as files: exported with their decisions, merged with those of other workspaces, mappings loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import BadInput, NotFound
+from engine.terminology.edited_view import edited_view
+from engine.terminology.lookup import find
+from engine.workbench.mapping.mapping_left_out import NO_LINE, NO_TARGET, in_sentences, unread_sentence
+from engine.workbench.mapping.mapping_projects import MappingProjects, pairs_of
+from engine.workbench.person import named
+from engine.workspace import Workspace
+from store import mapping_decisions, mapping_lines, mapping_projects
+from store.records.mapping import ANSWERS, MappingDecision, MappingFilter, MappingProject
+
+if TYPE_CHECKING:
+    from engine.formats.mapping_sets.decided_mappings import DecidedFile
+    from engine.formats.rf2.rf2_map import SimpleMap
+
+HERE, FILE = TAKES = ("here", "file")
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A line about which the file says something else than this workspace, of the same person or the same line."""
+
+    source: str
+    what: str
+    here: str
+    file: str
+
+
+@dataclass(frozen=True)
+class MappingMerge:
+    """What loading a file does, or would do: new decisions, assignments and mappings; how many of what the file says
+    is left out; where it contradicts what is here, which stays as it is unless the file's word is taken; in sentences
+    why something is left out, and which columns nothing is taken from."""
+
+    decisions: int
+    assignments: int
+    mappings: int
+    left_out: int
+    conflicts: tuple[Conflict, ...]
+    reasons: tuple[str, ...] = ()
+    unread: str = ""
+
+
+class MappingFiles:
+    """Exports mapping projects, and loads what others decided or mapped."""
+
+    def __init__(self, workspace: Workspace, projects: MappingProjects) -> None:
+        self._workspace = workspace
+        self._projects = projects
+
+    def format_of(self, path: Path, format: str = "") -> str:
+        """The format that a project is written to `path` in: the `format` named, which must be what it ends in.
+
+        BadInput for a format that there is not, and for a name that is of none.
+        """
+        from engine.formats.mapping_sets.mappings import mapping_format
+        from engine.formats.registry import MAPPINGS, ROWS, SIMPLE_MAP
+
+        return mapping_format(path, format, MAPPINGS, ROWS, SIMPLE_MAP)
+
+    def simple_map(self, number: int) -> SimpleMap:
+        """What an RF2 map of a project holds, and in sentences what it does not."""
+        from engine.formats.rf2.rf2_map import simple_map
+
+        project = self._projects.get(number)
+        with self._workspace.reading() as db:
+            sources = mapping_lines.chosen(db, project.id, MappingFilter(), "as in the source")
+            return simple_map(sources, mapping_decisions.latest(db, project.id))
+
+    def losses(self, number: int, format: str) -> list[str]:
+        """What of a project a format does not hold, counted, in sentences; nothing is written."""
+        from engine.formats.registry import ROWS, SIMPLE_MAP, writers
+
+        if format in writers(SIMPLE_MAP):
+            return self.simple_map(number).lost
+        if format not in writers(ROWS):
+            return []
+        project = self._projects.get(number)
+        with self._workspace.reading() as db:
+            said = mapping_decisions.latest(db, project.id, list(mapping_projects.names_of(db, project.id)))
+        left = project.lines - sum(any(one.decision in ANSWERS for one in found) for found in said.values())
+        return [f"No decision: {left:,} line{' is' if left == 1 else 's are'} left out."] if left else []
+
+    def export(self, number: int, path: Path, format: str = "", namespace: str = "") -> int:
+        """Writes a project as SSSOM, FHIR, an RF2 map, or what is decided as CSV, XLSX or Parquet, the `format` or what
+        `path` ends in; how many rows.
+
+        namespace: the seven digits of an extension of SNOMED CT, which an RF2 map needs. BadInput for a name that is of
+        no such format, and for a map without a namespace or a mapping; NotFound where its folder is not there.
+        """
+        from engine.formats.mapping_sets.decided_mappings import DecidedLine, write_project
+        from engine.formats.mapping_sets.decided_tables import HEADING, decided_rows
+        from engine.formats.mapping_sets.mappings import MappingSet
+        from engine.formats.registry import FORMATS, ROWS, SIMPLE_MAP
+
+        project = self._projects.get(number)
+        chosen = self.format_of(path, format)
+        if not path.absolute().parent.is_dir():
+            raise NotFound(f"There is no folder {path.absolute().parent} to write {path.name} to; make it first.")
+        if SIMPLE_MAP in FORMATS[chosen].writes:
+            count: int = FORMATS[chosen].load().write_map(path, self.simple_map(number), namespace, project.id)
+            return count
+        if namespace:
+            raise BadInput(f"A namespace means something to RF2 only, not to {FORMATS[chosen].title}; leave it out.")
+        first, second = find(self._workspace, project.source), find(self._workspace, project.target)
+        with self._workspace.reading() as db:
+            sources = mapping_lines.chosen(db, project.id, MappingFilter(), "as in the source")
+            said = mapping_decisions.latest(db, project.id)
+            brought: dict[str, list] = {}
+            for one in mapping_projects.loaded(db, project.id):
+                brought.setdefault(one.source, []).append(one)
+            lines = mapping_lines.lines(db, project.id, sources)
+        told = (
+            DecidedLine(
+                line.source,
+                line.name,
+                line.state,
+                line.candidates[0] if line.candidates else None,
+                said.get(line.source, ()),
+                brought.get(line.source, ()),
+                line.assigned,
+            )
+            for line in lines
+        )
+        titles = edited_view(self._workspace, project.target).titles
+        if ROWS in FORMATS[chosen].writes:
+            written: int = FORMATS[chosen].load().write_rows(path, HEADING, decided_rows(told, titles), "mappings")
+            return written
+        date = datetime.now(UTC).isoformat()
+        about = MappingSet(first.slug, second.slug, first.title, second.title, project.encoder, date)
+        return write_project(path, told, titles, about, chosen)
+
+    def load(self, number: int, path: Path, who: str, take: str = HERE, preview: bool = False) -> MappingMerge:
+        """Loads a file into a project: decisions and assignments of an export as one undo, any other file's mappings as
+        existing ones; what that does, which with `preview` is only told.
+
+        A file can be an export of a project, SSSOM, a ConceptMap of FHIR, or a table of source and target ids. Where
+        the same person says something else in the file, or a line is assigned to somebody else, what is here stays
+        unless `take` is “file”. NotFound for a missing file, BadInput for one that does not fit.
+        """
+        from engine.formats.mapping_sets.decided_mappings import is_project, read_project, unread_columns
+
+        project, who = self._projects.get(number), named(who, "before loading", "it")
+        if take not in TAKES:
+            raise BadInput(f"Whose word is taken, “{take}”? Choose one of {', '.join(TAKES)}.")
+        if not is_project(path):
+            unread = unread_sentence(unread_columns(path))
+            return replace(self._load_mappings(project, path, who, preview), unread=unread)
+        found = read_project(path, project.source, project.target)
+        targets = edited_view(self._workspace, project.target).titles
+        with self._workspace.reading() if preview else self._workspace.writing() as db:
+            names = mapping_projects.names_of(db, project.id)
+            left_out = [*found.left_out, *_unknown(found, names, targets)]
+            known = [
+                one for one in found.decisions if one.source in names and targets.keys() >= dict(one.targets).keys()
+            ]
+            new, conflicts = _new_decisions(mapping_decisions.latest(db, project.id), known, take)
+            assigned = {source: person for source, person in found.assigned.items() if source in names}
+            assignments, others = _new_assignments(mapping_decisions.assigned(db, project.id), assigned, take)
+            loaded = [one for one in found.loaded if one.source in names and one.target in targets]
+            if not preview:
+                title = f"{len(new):,} decisions and {len(assignments):,} assignments loaded from {path.name}"
+                entry = None
+                if new:
+                    entry = mapping_decisions.add(
+                        db, project.id, [replace(one, name=names[one.source]) for one in new], who, title
+                    )
+                if assignments:
+                    mapping_decisions.assign(db, project.id, assignments, names, who, title, entry)
+                for origin in dict.fromkeys(one.origin for one in loaded):
+                    rows = [(one.source, one.target, one.predicate) for one in loaded if one.origin == origin]
+                    mapping_projects.put_loaded(db, project.id, origin, rows, who)
+        reasons = in_sentences(left_out, project.target)
+        found_here = (len(new), len(assignments), len(loaded), len(left_out), (*conflicts, *others))
+        return MappingMerge(*found_here, reasons, unread_sentence(unread_columns(path)))
+
+    def load_frequencies(self, number: int, path: Path) -> int:
+        """Reads how often each source concept occurs from a table of ids and counts; how many lines got a count.
+
+        BadInput for a table without two columns, or with a count that is no whole number.
+        """
+        from engine.formats.opening.tables import titled_rows
+
+        project = self._projects.get(number)
+        if not path.is_file():
+            raise NotFound(f"There is no file {path} of frequencies; check the path.")
+        headings, rows = titled_rows(path)
+        if len(headings) < 2:
+            raise BadInput(f"{path.name} has one column; give each line an id of the source and a count.")
+        counts = {}
+        for place, record in rows:
+            cell = record[headings[-1]].strip()
+            if not cell.isascii() or not cell.isdigit() or len(cell) > 12:
+                raise BadInput(f"{path.name}, line {place}: “{cell}” is no count; write a whole number.")
+            counts[record[headings[0]].strip()] = int(cell)
+        with self._workspace.writing() as db:
+            return mapping_projects.put_frequencies(db, project.id, counts)
+
+    def _load_mappings(self, project: MappingProject, path: Path, who: str, preview: bool) -> MappingMerge:
+        rows, unfit = pairs_of(self._workspace, path, project.source, project.target)
+        with self._workspace.reading() as db:
+            names = mapping_projects.names_of(db, project.id)
+        here = [row for row in rows if row[0] in names]
+        if not preview:
+            with self._workspace.writing() as db:
+                mapping_projects.put_loaded(db, project.id, path.name, here, who)
+        left_out = [*((NO_LINE, row[0]) for row in rows if row[0] not in names), *unfit]
+        return MappingMerge(0, 0, len(here), len(left_out), (), in_sentences(left_out, project.target))
+
+
+def _unknown(found: DecidedFile, names: Container[str], targets: Container[str]) -> Iterator[tuple[str, str]]:
+    """(reason, id) of each decision and mapping about no line of a project, or with a target that there is not."""
+    said = [(one.source, [target for target, _ in one.targets]) for one in found.decisions]
+    for source, named_targets in [*said, *((one.source, [one.target]) for one in found.loaded)]:
+        if source not in names:
+            yield NO_LINE, source
+        elif missing := [target for target in named_targets if target not in targets]:
+            yield NO_TARGET, missing[0]
+
+
+def _new_decisions(
+    here: Mapping[str, Sequence[MappingDecision]], decisions: Sequence[MappingDecision], take: str
+) -> tuple[list[MappingDecision], list[Conflict]]:
+    """Those of a file's decisions that are to be added to what people said `here`, and where the two differ."""
+    said = {(source, one.who): one for source, every in here.items() for one in every}
+    new, conflicts = [], []
+    for one in decisions:
+        before = said.get((one.source, one.who))
+        if before is None:
+            new.append(one)
+        elif (before.answer, before.addressed) != (one.answer, one.addressed):
+            conflicts.append(Conflict(one.source, f"the decision of {one.who}", before.words, one.words))
+            new += [one] if take == FILE else []
+    return new, conflicts
+
+
+def _new_assignments(
+    here: Mapping[str, str], assigned: Mapping[str, str], take: str
+) -> tuple[dict[str, str], list[Conflict]]:
+    """Those of a file's assignments that are to be made, and where a line is somebody else's `here`."""
+    other = {source: person for source, person in assigned.items() if here.get(source) != person}
+    conflicts = [
+        Conflict(source, "whom it is assigned to", here[source], person)
+        for source, person in other.items()
+        if source in here
+    ]
+    return {source: person for source, person in other.items() if source not in here or take == FILE}, conflicts

@@ -1,0 +1,1 @@
+"""Lists and texts normalised: mentions in, answers reviewed, files out."""

@@ -1,0 +1,60 @@
+"""What an exported file of answers decides otherwise than the same file here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from engine.formats.mentions.answer_files import read_export
+from engine.workbench.normalisations.attributed_lines import HEADING, column_of
+from engine.workspace import Workspace
+from store import answer_lines, judgements, normalisations
+from store.records.normalisation import Line, Normalisation
+
+STEP = 2_000  # lines of an export in memory at once
+
+
+def same_file(workspace: Workspace, path: Path, terminology: str, lines: int) -> Normalisation | None:
+    """The newest normalisation with the same terminology, number of lines and first line as an export; None if none.
+
+    Where the export has further columns of the file, such as its ids, they tell like files apart; that of attributes
+    does not, which an export adds and people change.
+    """
+    export = read_export(path)
+    first = next(export.lines, None)
+    with workspace.reading() as db:
+        for made in normalisations.all_normalisations(db):
+            if first is None or made.terminology != terminology or made.lines != lines:
+                continue
+            ours = next(iter(answer_lines.every(db, made.id)), None)
+            if ours is None or (ours.row, ours.part, ours.text) != (first.row, first.part, first.text):
+                continue
+            here, there = column_of(db, made.id), None
+            if HEADING in export.extra and (here is not None or HEADING not in made.extra):
+                there = export.extra.index(HEADING)
+            others = _without(first.extra, there)
+            if not others or _without(ours.extra, here) == others:
+                return made
+    return None
+
+
+def differing(workspace: Workspace, number: int, path: Path) -> Iterator[tuple[Line, Line]]:
+    """(here, in the export) of the lines that an export decides or comments differently.
+
+    A line without a decision or comment in the export changes nothing.
+    """
+    theirs = read_export(path).lines
+    with workspace.reading() as db:
+        ours = answer_lines.every(db, number)
+        while stretch := list(islice(ours, STEP)):
+            for here, there in zip(stretch, theirs, strict=False):
+                same = (here.row, here.part, here.text) == (there.row, there.part, there.text)
+                current = (here.decision, here.decided_concept, here.comment)
+                exported = (there.decision, judgements.decided_concept(there)[0], there.comment)
+                if same and (there.decision or there.comment) and exported != current:
+                    yield here, there
+
+
+def _without(cells: tuple[str, ...], place: int | None) -> tuple[str, ...]:
+    return cells if place is None else (*cells[:place], *cells[place + 1 :])

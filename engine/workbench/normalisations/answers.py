@@ -1,0 +1,159 @@
+"""The answers of a normalisation: filtered, ordered, counted, with their candidates and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from engine.errors import BadInput, NotFound
+from engine.ranking.marks.coding_marks import coding_marks
+from engine.ranking.ranker import Ranker
+from engine.terminology.lookup import find
+from engine.text.differences import of_required
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
+from engine.workbench.normalisations.normalisation import Normalisations
+from engine.workbench.passages import Passage, passages_of
+from engine.workspace import Workspace
+from store import answer_lines, judgements
+from store.records.normalisation import DECIDED, Filter, Line
+from store.records.terminology import Candidate
+
+LONGEST_QUEUE = 5_000  # a person works through fewer than that before the filter is read again
+
+
+class Answers:
+    """Reads the answers of normalisations."""
+
+    def __init__(
+        self, workspace: Workspace, normalisations: Normalisations, ranker: Ranker, encoders: EncoderResolver
+    ) -> None:
+        self._workspace = workspace
+        self._normalisations = normalisations
+        self._ranker = ranker
+        self._encoders = encoders
+
+    def lines(
+        self,
+        number: int,
+        filter: Filter | None = None,
+        order: str = "doubtful first",
+        limit: int = 50,
+        offset: int = 0,
+    ) -> list[Line]:
+        """The lines that the filter lets through, in one of `orders`, from `offset` on; BadInput for another order."""
+        filter = checked(filter)
+        check_order(order)
+        with self._workspace.reading() as db:
+            return answer_lines.lines(db, number, filter, order, limit, offset)
+
+    def numbered(self, number: int, ids: Sequence[int]) -> list[Line]:
+        """These lines as they are now, in the order of `ids`; those that are gone are left out."""
+        if not ids:
+            return []
+        with self._workspace.reading() as db:
+            found = {line.id: line for line in answer_lines.numbered(db, number, ids)}
+        return [found[id] for id in ids if id in found]
+
+    def count(self, number: int, filter: Filter | None = None) -> int:
+        """The number of lines that the filter lets through."""
+        with self._workspace.reading() as db:
+            return answer_lines.count(db, number, checked(filter))
+
+    def counts(self, number: int) -> dict[str, int]:
+        """Lines in all, by decision, done (tied to a concept or to none) and left (undecided, skipped or flagged)."""
+        lines = self._normalisations.get(number).lines
+        with self._workspace.reading() as db:
+            decided = answer_lines.decisions(db, number)
+        counts = {decision: decided.get(decision, 0) for decision in judgements.DECISIONS if decision}
+        tied = sum(counts[decision] for decision in DECIDED)
+        return {"lines": lines, **counts, "done": tied, "left": lines - tied}
+
+    def values(self, number: int, field: str) -> dict[str, int]:
+        """Value -> number of lines, of a `field` to filter by: kind, topic, sieve, differs or (each) difference."""
+        with self._workspace.reading() as db:
+            return answer_lines.values_of(db, number, field)
+
+    def queue(
+        self, number: int, filter: Filter | None = None, order: str = "doubtful first", limit: int = LONGEST_QUEUE
+    ) -> list[int]:
+        """The numbers of the first lines that the filter lets through, in one of `orders`; BadInput for another one."""
+        filter = checked(filter)
+        check_order(order)
+        with self._workspace.reading() as db:
+            return answer_lines.queue(db, number, filter, order, limit)
+
+    def orders(self) -> list[str]:
+        """The orders a queue can have."""
+        return list(answer_lines.ORDERS)
+
+    def candidates(
+        self, number: int, line: int, encoders: Sequence[str], top: int = 5
+    ) -> dict[str, tuple[Candidate, ...]]:
+        """Encoder -> its `top` best concepts for what a line was read as, to compare encoders."""
+        terminology = find(self._workspace, self._normalisations.get(number).terminology)
+        (here,) = self.chosen(number, [line])
+        found = {}
+        for encoder in encoders:
+            id, opened = self._encoders.open(encoder)
+            found[encoder] = self._ranker.rank(here.read_as or here.text, [terminology], opened, id, top).candidates
+        return found
+
+    def differences(self, line: Line) -> list[str]:
+        """What the name of each further candidate of a line differs in, as “side, stage”; "" where in nothing.
+
+        By the same rule as the first: as the ranking said that found it, else from what the mention was read as.
+        """
+        read_as = line.read_as or line.text
+        return [
+            ", ".join(of_required(read_as, one.name)) if one.differs is None else one.differs for one in line.others
+        ]
+
+    def marks(self, number: int, candidates: Mapping[int, Collection[str]]) -> dict[int, dict[str, tuple[str, ...]]]:
+        """What a coder must know of the candidates of lines: line -> concept -> its marks, of those that have one.
+
+        “not billable”, “7th character wanted”, and “Excludes1: not with …” beside a concept that another part of the
+        mention, or another line of the same document near it, is tied to already. `candidates`: line -> concepts.
+        """
+        slug = self._normalisations.get(number).terminology
+        every = sorted({code for codes in candidates.values() for code in codes})
+        with self._workspace.reading() as db:
+            known = coding_marks(db, slug, every)
+            chosen = answer_lines.decided_beside(db, number, list(candidates))
+            beside = {line: coding_marks(db, slug, list(candidates[line]), codes) for line, codes in chosen.items()}
+        return {
+            line: beside[line] if line in beside else {code: known[code] for code in codes if code in known}
+            for line, codes in candidates.items()
+        }
+
+    def alike_counts(self, number: int, ids: Sequence[int]) -> dict[int, int]:
+        """Number of a line -> how many lines of the file are about the same text, itself among them."""
+        if not ids:
+            return {}
+        with self._workspace.reading() as db:
+            return answer_lines.alike_counts(db, number, ids)
+
+    def passages(self, number: int, lines: Sequence[Line]) -> dict[int, Passage]:
+        """Number of a line -> the text around its mention; {} when the file has no texts, is gone or has changed."""
+        with self._workspace.reading() as db:
+            return passages_of(db, number, lines)
+
+    def chosen(self, number: int, lines: Sequence[int]) -> list[Line]:
+        """These lines; NotFound when one of them is not there, and for none."""
+        with self._workspace.reading() as db:
+            found = answer_lines.numbered(db, number, lines)
+        if len(found) < len(set(lines)) or not found:
+            raise NotFound(f"Normalisation {number} has no such line; look at the queue again.")
+        return found
+
+
+def checked(filter: Filter | None) -> Filter:
+    """The filter, or one that lets every line through for None; BadInput for a status that there is not."""
+    filter = filter or Filter()
+    if filter.status not in answer_lines.STATUSES:
+        raise BadInput(f"There is no status “{filter.status}”; choose one of {', '.join(answer_lines.STATUSES)}.")
+    return filter
+
+
+def check_order(order: str) -> None:
+    """BadInput for an order that there is not."""
+    if order not in answer_lines.ORDERS:
+        raise BadInput(f"There is no order “{order}”; choose one of {', '.join(answer_lines.ORDERS)}.")

@@ -1,0 +1,145 @@
+"""Files of mentions normalised to concepts: started, listed, exported and deleted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from engine.errors import BadInput, NotFound
+from engine.formats.mentions.answer_columns import About
+from engine.formats.mentions.answer_files import answers_format, answers_module
+from engine.formats.mentions.mentions import MentionFile
+from engine.formats.registry import ANNOTATED, ANSWERS, FORMATS, Format, writers
+from engine.models.open import open_encoder
+from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash
+from engine.terminology.lookup import find
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
+from engine.workbench.jobs import Jobs
+from engine.workbench.normalisations.attributed_lines import HEADING, column_of, has_attributes, with_attributes
+from engine.workbench.normalisations.mentions import forget_texts
+from engine.workbench.search_choices import SearchChoice, search_choice
+from engine.workspace import Workspace
+from store import answer_lines, normalisations
+from store.files import sha256_of
+from store.records.normalisation import Normalisation
+
+
+class Normalisations:
+    """Starts normalisations, lists and exports them."""
+
+    def __init__(self, workspace: Workspace, encoders: EncoderResolver, jobs: Jobs) -> None:
+        self._workspace = workspace
+        self._encoders = encoders
+        self._jobs = jobs
+
+    def searches(self) -> list[SearchChoice]:
+        """Every search target and sieve, the one to start with first."""
+        first = (EVIDENCE, NormalisationRequest.search)
+        others = sorted({*TARGETS, *SIEVES} - {*first}, key=lambda name: ("+" not in name, name))
+        return [search_choice(name) for name in (*first, *others)]
+
+    def preprocessing(self) -> list[tuple[str, str, str]]:
+        """(name, label, what it does) of each switch of the preprocessing."""
+        from engine.normalisation.preprocessing import Switches
+
+        return [(field.path.partition(".")[2], field.label, field.help) for field in Switches().described("switches")]
+
+    def answer_formats(self) -> list[Format]:
+        """The formats that answers can be exported in."""
+        return list(writers(ANSWERS).values())
+
+    def queue(self, request: NormalisationRequest) -> int:
+        """The number of a queued run that answers the mentions of a file; BadInput or NotFound when it could not."""
+        path = Path(request.file).expanduser().resolve()
+        request = replace(request, encoder=self._encoders.id(request.encoder), file=str(path))
+        MentionFile(path, request.columns)
+        searched = find(self._workspace, request.terminology)
+        Search.of(request.search, request.threshold)
+        if encoder_hash(self._workspace, request.encoder) != request.encoder:  # TF-IDF has nothing to open
+            open_encoder(self._workspace, request.encoder)
+        return self._jobs.queue("normalise", f"{path.name} in {searched.title}", request.to_dict())
+
+    def start(self, request: NormalisationRequest) -> int:
+        """Starts answering the mentions of a file in a child process; the number of the run."""
+        return self._jobs.spawn(self.queue(request))
+
+    def all(self) -> list[Normalisation]:
+        """Every loaded file with its answers, newest first."""
+        with self._workspace.reading() as db:
+            return normalisations.all_normalisations(db)
+
+    def get(self, number: int) -> Normalisation:
+        """The facts of one; NotFound when there is none with this number."""
+        with self._workspace.reading() as db:
+            found = normalisations.get(db, number)
+        if found is None:
+            raise NotFound(f"There is no normalisation {number} in this workspace; it may have been deleted.")
+        return found
+
+    def delete(self, number: int) -> None:
+        """Deletes a file's answers, and the file where it was saved here and nothing else needs it; what people decided
+        stays. NotFound when there is none with this number."""
+        made, run = self.get(number), self.run_of(number)
+        with self._workspace.writing() as db:
+            normalisations.remove(db, number)
+        forget_texts(self._workspace, made.source, run)
+
+    def export(self, number: int, path: Path) -> int:
+        """Writes all lines with their decisions to CSV, XLSX, SSSOM TSV or PubTator, by the file's ending; how many.
+
+        What mentions are beside their concept, negated, historical or of the family, stands in a column of its own.
+        BadInput for PubTator where the texts of the file are gone or have changed.
+        """
+        made = self.get(number)
+        terminology = find(self._workspace, made.terminology)
+        with self._workspace.reading() as db:
+            exported = column_of(db, number) is not None
+            told = exported or (HEADING not in made.extra and has_attributes(db, number))
+        about = About(
+            Path(made.source),
+            terminology.slug,
+            terminology.title,
+            terminology.version,
+            terminology.licence,
+            made.encoder,
+            made.search,
+            made.created[:10],
+            (*made.extra, HEADING) if told and not exported else made.extra,
+        )
+        source = Path(made.source)
+        format = answers_format(path)
+        if ANNOTATED in FORMATS[format].reads and (not source.is_file() or sha256_of(source) != made.sha256):
+            raise BadInput(
+                f"{made.file} is gone from {source.parent} or has changed since, and PubTator needs its texts; "
+                "put it back, or export to CSV."
+            )
+        with self._workspace.reading() as db:
+            lines = answer_lines.every(db, number)
+            lines = with_attributes(db, number, lines) if told else lines
+            count: int = answers_module(format).write_answers(path, lines, about)
+        return count
+
+    def has_source(self, number: int) -> bool:
+        """Whether the file that was answered is still where it was, unchanged, as an export to PubTator needs."""
+        with self._workspace.reading() as db:
+            made = normalisations.get(db, number)
+        path = Path(made.source) if made else None
+        if made is None or path is None or not path.is_file():
+            return False
+        return _hash(str(path), path.stat().st_mtime_ns) == made.sha256
+
+    def of_run(self, run: int) -> int | None:
+        """The number of the normalisation that a run makes; None before it began."""
+        with self._workspace.reading() as db:
+            return normalisations.of_run(db, run)
+
+    def run_of(self, number: int) -> int | None:
+        """The number of the run that answers or answered a file; None for a loaded export."""
+        with self._workspace.reading() as db:
+            return normalisations.run_of(db, number)
+
+
+@lru_cache(maxsize=32)
+def _hash(path: str, _changed: int) -> str:
+    return sha256_of(Path(path))

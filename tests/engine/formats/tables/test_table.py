@@ -1,0 +1,166 @@
+"""CSV and TSV: columns recognised, rows that cannot be used reported by number."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from engine.formats.reading import read_file
+from engine.formats.tables.label_tables import read_labels
+
+
+def _read(tmp_path: Path, text: str, name: str = "terms.csv", **options):
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return read_file(path, **options)
+
+
+def test_columns_are_recognised_in_any_order_and_case(tmp_path: Path) -> None:
+    parsed = _read(
+        tmp_path,
+        "Parents\tPreferred Name\tCode\tSynonyms\n\tDisorder\tA\t\nA\tHeart attack\tB\tMI|infarct\n",
+        "terms.tsv",
+    )
+    assert [(c.id, c.preferred, [n.text for n in c.names], c.parents) for c in parsed.concepts] == [
+        ("A", "Disorder", ["Disorder"], ()),
+        ("B", "Heart attack", ["Heart attack", "MI", "infarct"], ("A",)),
+    ]
+    assert parsed.columns == {"id": "Code", "name": "Preferred Name", "synonyms": "Synonyms", "parents": "Parents"}
+
+
+def test_a_row_a_name(tmp_path: Path) -> None:
+    (concept,) = _read(tmp_path, "id,name\nA,Heart attack\nA,MI\n").concepts
+    assert [name.text for name in concept.names] == ["Heart attack", "MI"]
+
+
+def test_problems_name_row_and_remedy_and_the_rest_is_read(tmp_path: Path) -> None:
+    parsed = _read(tmp_path, "id,name,parents\nA,Disorder,\n,Nameless,\nB,,A\nC,Child,Z\nA,Disorder,\nD,Loop,D\n")
+    assert [concept.id for concept in parsed.concepts] == ["A", "C", "D"]
+    assert [(problem.row, problem.sentence.split(";")[0]) for problem in parsed.problems] == [
+        (3, "The id is empty (column “id”)"),
+        (4, "The name is empty (column “name”)"),
+        (5, "C has the parent Z, which no row defines"),
+        (6, "“Disorder” of A stands in row 2 already"),
+        (7, "D is its own parent"),
+    ]
+
+
+def test_columns_can_be_named(tmp_path: Path) -> None:
+    (concept,) = _read(tmp_path, "key;what\n1;Gout\n", columns={"id": "key", "name": "what"}).concepts
+    assert (concept.id, concept.preferred) == ("1", "Gout")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is empty"),
+        ("a,b\n1,2\n", "no column for the id"),
+        ("id,name\n", "no usable concept"),
+        ("id,name\n,\n", "no usable concept"),
+    ],
+)
+def test_unusable_files_say_why(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        _read(tmp_path, text)
+
+
+def test_other_encodings_and_endings_say_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "terms.csv"
+    path.write_bytes("id,name\n1,M\xe9ni\xe8re\n".encode("latin-1"))
+    with pytest.raises(BadInput, match="UTF-8"):
+        read_file(path)
+    with pytest.raises(BadInput, match="no column"):
+        read_file(path.with_suffix(".csv"), columns=None) if path.write_text("x") else None
+    other = tmp_path / "terms.docx"
+    other.write_text("x")
+    with pytest.raises(BadInput, match=r"\.docx"):
+        read_file(other)
+    with pytest.raises(BadInput, match="no such file"):
+        read_file(tmp_path / "absent.csv")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gout,joints\nasthma,lungs\n",
+        "name\tclass\ngout\tjoints\nasthma\tlungs\n",
+        "label,name\njoints,gout\nlungs,asthma\n",
+        "Diagnose;Klasse\ngout;joints\nasthma;lungs\n",
+        "Nr,Diagnose,Kategorie\n1,gout,joints\n2,asthma,lungs\n",
+        "label,class\ngout,joints\nasthma,lungs\n",
+        "Diagnosis,Specialty\ngout,joints\nasthma,lungs\n",
+    ],
+)
+def test_labels(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "labels.csv"
+    path.write_text(text)
+    assert read_labels(path).pairs == [("gout", "joints"), ("asthma", "lungs")]
+
+
+def test_the_columns_of_labels_are_told(tmp_path: Path) -> None:
+    """A heading in another language became a label, and so did a whole vocabulary: “id” of the class “name”."""
+    path = tmp_path / "l.csv"
+    path.write_text("Klasse,Diagnose\njoints,gout\n", encoding="utf-8")
+    assert read_labels(path).columns == {"name": "Diagnose", "class": "Klasse"}
+    path.write_text("gout,joints\n", encoding="utf-8")
+    assert read_labels(path).columns == {"name": "Column 1", "class": "Column 2"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("\n  \n\n", "l.csv is empty"),
+        ("id,name,synonyms\nA,gout,podagra\n", "l.csv has 3 columns, and none of them is called “class”"),
+        ("gout,joints,1\nasthma,lungs,2\n", "or leave only these two"),
+        ("name,class\n", "l.csv has headings and nothing below them"),
+        ("name,class\ngout,joints\n\nGout,feet\n", "l.csv, row 4, gives “Gout” the class “feet”, and row 2 “joints”"),
+    ],
+)
+def test_a_list_of_labels_that_says_two_things_or_nothing_is_refused_with_its_row(
+    tmp_path: Path, text: str, sentence: str
+) -> None:
+    """The last class of a name was kept without a word."""
+    path = tmp_path / "l.csv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadInput, match=sentence):
+        read_labels(path)
+
+
+def test_a_file_of_blank_lines_is_empty(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^terms.csv is empty; choose a file with at least one concept"):
+        _read(tmp_path, "\n  \n\n")
+
+
+def test_a_further_row_of_an_id_with_another_name_is_named(tmp_path: Path) -> None:
+    """It became one more name without a word, also where two concepts had got the same id."""
+    path = tmp_path / "names.csv"
+    path.write_text("id,name,language\n1,Heart,en\n2,Lung,en\n1,Kidney,en\n1,Herz,de\n1,Heart,en\n", encoding="utf-8")
+    parsed = read_file(path)
+    assert [name.text for name in parsed.concepts[0].names] == ["Heart", "Kidney", "Herz"]
+    assert [(one.row, one.left_out, one.sentence) for one in parsed.problems] == [
+        (
+            4,
+            False,
+            "1 stands in row 2 already, as “Heart”, which stays preferred; “Kidney” is kept as a synonym. "
+            "Give it an id of its own if it is another concept.",
+        ),
+        (6, True, "“Heart” of 1 stands in row 2 already; it counts once."),
+    ]
+
+
+def test_a_table_with_a_line_a_name_says_so_once(tmp_path: Path) -> None:
+    path = tmp_path / "names.csv"
+    path.write_text("id,name\n" + "".join(f"1,name {number}\n" for number in range(102)), encoding="utf-8")
+    (problem,) = read_file(path).problems
+    assert (problem.row, problem.left_out) == (3, False)
+    assert problem.sentence.startswith(
+        "Rows with an id that stands above already, and another name: 101, as this one. 1 "
+    )
+
+
+def test_a_table_that_excel_saves_as_unicode_text_is_read(tmp_path: Path) -> None:
+    """UTF-16 with its mark, cells between tabs: it was refused as no UTF-8."""
+    path = tmp_path / "organs.txt"
+    path.write_bytes("id\tname\tsynonyms\r\nA\tSjögren syndrome\tsicca\r\n".encode("utf-16"))
+    concept = read_file(path).concepts[0]
+    assert [name.text for name in concept.names] == ["Sjögren syndrome", "sicca"]
