@@ -12,6 +12,7 @@ from engine.models.open import words_of
 from engine.models.protocol import NameEncoder
 from engine.ranking.exact import exact_candidates
 from engine.ranking.marks.coding_marks import coding_marks
+from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.correcting import corrections
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
@@ -82,6 +83,8 @@ class QueryReader:
                 exact = exact_candidates(db, name, chosen, self._shelves) if name != text else []
                 if any(not coding_marks(db, one.terminology, [one.concept_id]) for one in exact):
                     return name  # and no heading: what else is said may tell the code below it
+            if core := core_finding(right, known):
+                return core
         return ""
 
     def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:

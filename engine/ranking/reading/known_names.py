@@ -111,6 +111,11 @@ class KnownNames:
         """Whether names have each word of a text."""
         return all(any(word in index.vocabulary for index in self.indexes) for word in telling_words(text))
 
+    @cached_property
+    def says_what_is_past(self) -> bool:
+        """Whether the terminology that comes first has names for what somebody had, “personal history of …”."""
+        return any(index.has_all_words("personal history") for index in self.indexes[:1])
+
     def finding(self, text: str) -> NamedFinding | None:
         """A text as a finding, where a name has its words and no others, as it stands or written out."""
         if text not in self._findings:

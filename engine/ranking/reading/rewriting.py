@@ -80,7 +80,7 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
 
 def without_surroundings(text: str, known: KnownNames) -> str:
     """`text` without what is said around its finding: how sure it is, since when, who has it, what is done for it."""
-    for rule in SURROUNDINGS:
+    for rule in SURROUNDINGS * 2:  # what one leaves another may take
         text = rule(text, known) or text
     return text
 

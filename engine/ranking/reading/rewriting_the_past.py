@@ -29,13 +29,16 @@ def over(text: str, known: KnownNames) -> str:
     """What is over as a history, as itself where the dictionary reads it as what is left: “bypass 2005”, a status."""
     past = "" if known.is_form(text) else past_of(text)
     rest = past.removeprefix(HISTORY)
-    return rest if any(LEFT.search(one) for one in known.expansions(rest)) else past
+    return rest if any(LEFT.search(one) for one in known.expansions(rest)) else still_there(past, known) or past
 
 
 def still_there(text: str, known: KnownNames) -> str:
-    """What somebody's history has, as a history of it where there is such a thing, else as itself: “h/o COPD”."""
+    """What somebody's history has, as a history of it where there is such a thing, else as itself: “h/o COPD”. Where no
+    name says that anything is past, what is past is itself."""
     what = "" if known.is_form(text) else has_had(text)
-    if not what:
+    if not (what and known.says_what_is_past):
+        return what
+    if NEOPLASM.search(what):  # a history of its own when it is over
         return ""
     past = next(filter(known.is_form, (f"h/o {what}", f"{HISTORY}{what}", f"hx {what}")), "")
     ways = known.ways_of(what)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.planned import is_coded, visit_of
 from engine.text.dictionary.form_words import SIDES
+from engine.text.findings.circumstances import only_circumstances
 from engine.text.findings.lab_values import is_mere_value
 from engine.text.findings.management import is_plan_unmarked, is_state, leads_on
 from engine.text.findings.no_finding import only_says_who
@@ -31,7 +32,7 @@ def without_ends(part: str, treated: bool, known: KnownNames) -> str:
         done = _is_surely_done(end, treated) or (
             (_may_be_done(end, treated) or _is_its_sign(end, before, known)) and _is_sided_finding(before, known)
         )
-        if done and not known.is_finding(part) and not only_says_who(before):
+        if done and not known.is_finding(part) and not only_says_who(before) and not only_circumstances(before):
             rest = f"{before} {side_in(end)}".strip() if is_operation(end) else before
             return without_ends(rest, treated, known)
     return part

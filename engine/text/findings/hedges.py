@@ -42,10 +42,10 @@ SINCE = (
     rf"|{MONTH}|(?:{MONTH} )?(?:19|20)\d\d)"
 )
 LASTS = re.compile(
-    r"^(?!.*\b(?:loc|loss of consciousness|unconscious)\b)(.*\w)(?<!^ever)\W+"
+    r"^(?!.*\b(?:loc|loss of consciousness|unconscious|vision|va|acuity|eyesight)\b)(.*?\w)(?<!^ever)\W+"
     r"(?:(?:[x×>] ?|for |since |over )(?:the )?(?:past |last )?"
     rf"(?:\d+(?: ?- ?\d+)?|a few|an?|several|many|one|two|three|couple(?: of)?) ?{UNIT}|{SINCE}"
-    r"|(?:[x×] ?|for )?\d+(?:/7|/52)|(?<!vitamin )\d{2,}(?-i:[hd])|(?:[x×] ?|for )\d+(?:/12|[hd]))(?: now)?$",
+    r"|(?:[x×] ?|for )?\d+(?:/7|/52)|(?<!vitamin )\d{2,}(?-i:[hd])|(?:[x×] ?|for )\d+(?:/12|[hd])|\d+/12)(?: now)?$",
     re.IGNORECASE,
 )
 ACCIDENT = (

@@ -44,13 +44,13 @@ def past_of(text: str) -> str:
 
 
 def has_had(text: str) -> str:
-    """What somebody's history has, but a neoplasm's, which is a history of its own when it is over; "" of other texts.
+    """What somebody's history has; "" of other texts.
 
-    >>> has_had("h/o gout"), has_had("hx of asthma"), has_had("history of melanoma"), has_had("asthma")
-    ('gout', 'asthma', '', '')
+    >>> has_had("h/o gout"), has_had("hx of asthma"), has_had("asthma")
+    ('gout', 'asthma', '')
     """
     found = HAS_HAD.fullmatch(text.strip())
-    return found["what"] if found and not NEOPLASM.search(found["what"]) else ""
+    return found["what"] if found else ""
 
 
 def congenital(text: str) -> str:

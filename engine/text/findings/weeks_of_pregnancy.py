@@ -11,11 +11,11 @@ WEEKS = re.compile(
 )
 OF_PREGNANCY = re.compile(
     r"(?=.*\b(?:pre-?eclampsia|PET|miscarriage|abortion|eclampsia|hellp|placenta|abruption|hyperemesis|gestational"
-    r"|breech|pprom|oligohydramnios"
-    r"|polyhydramnios|iugr|twins?|triplets?|pih|gdm|fetus|fetal|foetal)\b).*\w\W+(\d{1,2}) ?(?:weeks?|wks?|/40)$",
+    r"|breech|oligohydramnios|polyhydramnios|iugr|fgr|pec|pre-?e|p?prom|srom|twins?|triplets?|pih|gdm|fetus|fetal|foetal)"
+    r"\b).*\w\W+(\d{1,2}) ?(?:weeks?|wks?|w|/40)$",
     re.IGNORECASE,
 )
-BARE = re.compile(r"(?P<said>.*\w)\W+(\d{1,2}) ?(?:weeks?|wks?|/40)$", re.IGNORECASE)
+BARE = re.compile(r"(?P<said>.*\w)\W+(\d{1,2}) ?(?:weeks?|wks?|w|/40)$", re.IGNORECASE)
 PREGNANT, NUMBER = r"(?:pregnan(?:t|cy)|iup|gravid)", r"(\d{1,2}) ?(?:weeks?|wks?|w)"
 AT_WEEKS = re.compile(rf"{PREGNANT}\W+(?:at )?{NUMBER}|{NUMBER} {PREGNANT}", re.IGNORECASE)
 IN_PREGNANCY = " in pregnancy, "
@@ -34,8 +34,8 @@ def in_trimester(text: str) -> str:
     ('spotting in pregnancy, first trimester', 'preeclampsia in pregnancy, third trimester', '')
     >>> in_trimester("severe pre-eclampsia 34 wks"), in_trimester("cough 3 weeks")
     ('severe pre-eclampsia in pregnancy, third trimester', '')
-    >>> in_trimester("breech at 37/40")
-    'breech in pregnancy, third trimester'
+    >>> in_trimester("breech at 37/40"), in_trimester("PEC, 36w")
+    ('breech in pregnancy, third trimester', 'PEC in pregnancy, third trimester')
     """
     if (alone := AT_WEEKS.fullmatch(text.strip())) and 0 < (weeks := int(alone[1] or alone[2])) <= LONGEST:
         return f"{weeks} weeks gestation of pregnancy"

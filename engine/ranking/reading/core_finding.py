@@ -1,0 +1,56 @@
+"""The finding that a text says something around, where no name says that of it: “found to have gout, stable”."""
+
+from __future__ import annotations
+
+import re
+
+from engine.ranking.reading.known_names import KnownNames, NamedFinding
+from engine.retrieval.word_index import EMPTY, telling_words
+from engine.text.dictionary.unspecified_side import of_side
+from engine.text.findings.circumstances import only_circumstances, without_circumstances
+from engine.text.findings.no_finding import only_says_who
+
+PHRASE = re.compile(r"[^\s,;+&/]+(?: [^\s,;+&/]+){,3}")  # no several findings
+WORDS = re.compile(r"[^\W\d_]{5,}(?: |$)")  # longer than most short forms
+SIDES = frozenset(["left", "right", "bilateral"])
+JUST_NOW = frozenset(["today", "yesterday", "now"])  # what is done then, “coil fitted today”
+
+
+def core_finding(text: str, known: KnownNames) -> str:
+    """What a text says without words for who has it, when, how sure or how bad, where no name says these of it: what no
+    name says can tell none from another. The longest finding, where no name of it has one of the words; else what is
+    left of the text, a phrase, where no name has one of its words and one of these. "" where there is neither, or the
+    text is a form of the dictionary or a finding itself."""
+    if known.is_form(text):
+        return ""
+    if text.isupper() and WORDS.search(text):
+        text = text.lower()
+    ways = list(without_circumstances(text))
+    if ways and known.finding(text) is not None:  # “asthma +”, which the dictionary has without the mark
+        ways = [(left, said) for left, said in ways if not telling_words(said) - EMPTY]
+    for left, said in ways:
+        if known.is_finding(left) and not _is_said(said, left, known):
+            return left
+    return _phrase(*ways[-1], known) if ways else ""
+
+
+def _is_said(said: str, finding: str, known: KnownNames) -> bool:
+    """Whether a name of a finding has one of some words, or leaves the side open that they say."""
+    sides = SIDES & set(said.lower().split())
+    if any(of_side(way, side) for way in known.ways_of(finding) for side in sides):
+        return True
+    return any(one.is_said_with(said) for one in _in_each(finding, known))
+
+
+def _phrase(left: str, said: str, known: KnownNames) -> str:
+    """What is left of a text, where it is a phrase and no name has one of its words and one of those said of it."""
+    if not PHRASE.fullmatch(left) or only_circumstances(left) or only_says_who(left):
+        return ""
+    if (SIDES | JUST_NOW) & set(said.lower().split()):
+        return ""
+    return "" if any(one.shares_a_name_with(said) for one in _in_each(left, known)) else left
+
+
+def _in_each(text: str, known: KnownNames) -> list[NamedFinding]:
+    """A text, as it stands and written out, to be looked for in the names of each terminology."""
+    return [NamedFinding(known.ways_of(text), one) for one in known.indexes]

@@ -1,0 +1,118 @@
+"""What is said around a finding in words that no name need have: who has it, when, how sure, how bad, how it goes,
+on which side.
+
+ConText (Harkema et al. 2009) finds in clinical texts who has a finding, when, and whether it is denied, by the words
+around it; these are such words, one after another at either end: “found to have gout, stable at present”.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+PERSONS = "(?:my |our )?(?:son|daughter|child|kid|toddler)|my|our|his|her|your|some|this|pt|patient"
+PERSONS += "|client|he|she|i|we|they|it"
+HAVING = (
+    "(?:has|have|had)(?: had| been)?|is|am|was|been|with|w/|having|got|also|who|now|still"
+    "|(?:came|come|comes|brought|sent|referred|admitted|presented|presents|presenting|attended|attends|seen|here|in)"
+    "(?: in)? (?:with|for|because of|re|regarding)"
+    "|(?:found|noted|known|thought|said|discovered|believed|felt) to have|turned out to (?:be|have)|develop(?:s|ed|ing)"
+    "|suffer(?:s|ed|ing)(?: from)?|liv(?:es|ing) with|struggl(?:es|ing) with|dealing with|(?:being )?treated for"
+    "|(?:being )?managed for|on treatment for|under (?:us|review|care) (?:for|with)"
+)
+SEEN_FOR = (
+    "(?:review|rv|r/v|follow[- ]?up|f/?u|check|recheck|monitoring|management|treatment|assessment|evaluation|work-?up)"
+    "(?: of| for|:)?|re|regarding|about|query|what(?:'s| is| are)|(?:could|might) (?:this|it) be|is (?:this|it)|maybe"
+    "|(?:incidental )?finding of|(?:episode|bout|attack|case|bit|touch|spell|flare|exacerbation)s? of"
+)
+SURE = (
+    "possible|possibly|probable|probably|likely|suspected|confirmed|definite|established|documented|known|incidental"
+    "|incidentally (?:found|noted)|apparent|presumed|clinical"
+)
+COURSE = (
+    "(?:acute|sudden|new|recent|gradual|slow|late|early|adult|childhood|infantile|juvenile)[- ]onset"
+    "|ongoing|current|currently|active|persistent|persisting|continuing|continued|intermittent|occasional|frequent"
+    "|constant|repeated|recurring|recurrent|long[- ]?standing|chronic|acute|sudden|new|recent|recently"
+    "|newly diagnosed|stable|(?:well|poorly)[- ]controlled"
+    "|controlled|worsening|worse|improving|improved|resolving|deteriorating|progressive|troublesome"
+    "|(?:getting|got|becoming) (?:worse|better)|on and off|off and on|comes and goes|comes? (?:&|and) goes?"
+)
+DEGREE = (
+    "mild|moderate|severe|slight|minor|bad|awful|terrible|horrible|nasty|significant|marked|extensive|very|really|quite"
+    "|rather|so|extreme|extremely|\\+{1,4}"
+)
+SIDE = "(?:on )?(?:the |both )?(?:left|right|lt|rt|bilateral|bilaterally|both)(?:[- ]?sided|[- ]sides?)?"
+WEEKS = "(?:[4-9]|[1-4]\\d) ?(?:weeks?|wks?|w)"  # by themselves they may be of a pregnancy
+UNIT = "(?:min(?:ute)?|hr|hour|h|d|day|night|wk|w|week|mo|month|yr|y|year)s?"
+MANY = "(?:\\d+(?: ?(?:-|to) ?\\d+)?|an?|a few|few|several|many|some|one|two|three|four|couple of|a couple of)"
+TIME = (
+    "today|yesterday|tonight|now|again|still|currently|at present|at the moment|nowadays|lately|recently|overnight"
+    "|(?:this|last) (?:morning|afternoon|evening|night|week|month)|(?:for |since )?(?:ages|long|a long time|a while)"
+    f"|(?:for |over |in )(?:the )?(?:last |past )?{MANY} ?{UNIT}|(?:last |past )?(?!{WEEKS}){MANY} ?{UNIT}"
+    f"|for (?:{UNIT}|some time)"
+    "|since (?:childhood|teens|adolescence|yesterday|birth of \\w+)|(?:diagnosed|dx'?d?|since|from|onset)(?: in)? "
+    "(?:19|20)\\d\\d|(?:[x×] ?|for )?\\d+/(?:7|52|12|24)"
+)
+RECORDED = (
+    "nos|noted|seen|found|present|reported|observed|diagnosed|dx'?d?|diagnosis|code|coded|icd[- ]?10(?:[- ]?cm)?"
+    "|(?:seen |found |noted |shown )?(?:on|by|per) (?:the )?(?:ct|mri|scan|x-?ray|cxr|uss|us|ultrasound|echo|imaging"
+    "|exam|examination|gp|patient|pt|notes|letter|history)|review|rv|r/v|clinic|patient|pt|case|problems?|issues?|complaints?"
+    "|as above|please|pls|plz|thanks|thx|unchanged"
+    "|under (?:review|us)"
+)
+
+
+def _run(*kinds: str) -> str:
+    return rf"(?:{'|'.join(kinds)})"
+
+
+MARKS = r"[\s,;:()\[\]\-–•*!?./“”]"
+BEFORE = re.compile(
+    rf"{_run(COURSE, SURE, SEEN_FOR, HAVING, PERSONS, DEGREE, SIDE)}[,;:)?!.]*\s+(?:(?:an?|the)\s+)?[(\[“•]*(?=\w)",
+    re.IGNORECASE,
+)
+BEHIND = re.compile(
+    rf"(?<=\w)(?:{MARKS}+{_run(SURE, COURSE, DEGREE, TIME, RECORDED, SIDE)}|{MARKS}*\+{{1,4}}){MARKS}*$", re.IGNORECASE
+)
+ONLY = re.compile(rf"(?:{_run(COURSE, SURE, SEEN_FOR, HAVING, PERSONS, DEGREE)}{MARKS}*)+", re.IGNORECASE)
+WORD = re.compile(r"(?<![\w/'.])(?!onset)[^\W\d][\w'/]*")
+IN_NAMES = {"lt": "left", "rt": "right", "bilat": "bilateral", "bilaterally": "bilateral", "both": "bilateral"}
+MOST = 6  # pieces at either end
+
+
+def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
+    """What a text is without such words at its ends, each with the words that are left out, without numbers; the
+    longest first.
+
+    >>> list(without_circumstances("gout noted"))
+    [('gout', 'noted')]
+    >>> "gout" in [left for left, _ in without_circumstances("found to have gout, stable at present")]
+    True
+    >>> list(without_circumstances("gout x 3/7")), list(without_circumstances("gout"))
+    ([('gout', 'x')], [])
+    >>> [left for left, _ in without_circumstances("mild asthma review")]
+    ['asthma review', 'mild asthma', 'asthma']
+    """
+    starts, at = [0], 0
+    while (found := BEFORE.match(text, at)) and len(starts) <= MOST:
+        at = found.end()
+        starts.append(at)
+    ends, end = [len(text)], text
+    while (behind := BEHIND.search(end)) and len(ends) <= MOST:
+        end = end[: behind.start()]
+        ends.append(len(end))
+    ways = [(start, stop) for start in starts for stop in ends if start < stop and (start, stop) != (0, len(text))]
+    for start, stop in sorted(ways, key=lambda way: way[0] - way[1]):
+        left = text[start:stop].strip(" ,;:-–()[]?!")
+        if left:
+            said = WORD.findall(f"{text[:start]} {text[stop:]}")
+            yield left, " ".join(IN_NAMES.get(one.lower(), one) for one in said)
+
+
+def only_circumstances(text: str) -> bool:
+    """Whether a text says nothing but such words: “mild”.
+
+    >>> only_circumstances("mild"), only_circumstances("has had"), only_circumstances("mild gout")
+    (True, True, False)
+    """
+    return ONLY.fullmatch(text.strip()) is not None
