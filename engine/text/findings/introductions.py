@@ -9,7 +9,7 @@ OF_A_HEADING = r"(?!(?:[\w']+ ){0,3}(?:past|previous|prior|family|history|hx|no|
 HEADING = (
     rf"{OF_A_HEADING}(?:[a-z]+ ){{0,2}}(?:diagnos[ie]s|dx|dg|impression|imp|assessment|problems?(?: list)?|complaints?"
     r"|c/?c|p/?c|hpc|indication|reason(?: for \w+)?|concerns?|condition|disease|findings?|symptoms?)(?: \d+)?"
-    r"\s*[:=]+\s*"
+    r"(?:\s*[:=]+\s*|\s+[-–—]\s+)"
 )
 NOT_HAD = r"(?!(?:been|had|to|lost|died|denied|an?\s+(?:history|hx|family)|history|hx)\b)"
 AGED = r"(?:(?:\d{1,3} ?-?(?:y(?:ea)?rs?[- ]?olds?|y/?o)|adult|elderly|young|older|healthy) )*"
@@ -60,7 +60,8 @@ PAST = re.compile(
     re.IGNORECASE,
 )
 OF_A_MAN = re.compile(r"(?=.*\b(?:\d+ ?m|man|male|boy|gentleman|he)\b).*\b(?:breast|nipple|gyn[ae]+co)", re.IGNORECASE)
-STOPPED = re.compile(r"(?:[!…]|(?<![.\s][^\W\d])(?<!^\w\d\d)\.)+$")  # “gout.”, but no code and no “s.o.b.”
+STOPPED = re.compile(r"(?:[!…]|\s[-–—]+|(?<![.\s][^\W\d])(?<!^\w\d\d)\.)+$")  # “gout.”, but no code and no “s.o.b.”
+AS_TYPED = ((re.compile("[’‘`´]"), "'"), (re.compile(r"(?<=\w)(?: +[—–]|;) +(?=\w)"), ", "), (re.compile("_+"), " "))
 SHORTEST = 2  # letters and digits of what is left
 
 
@@ -76,10 +77,15 @@ def introduced(text: str) -> str:
     ('h/o stroke', 'h/o gout', 'gout', 'gout')
     >>> introduced("gout."), introduced("s.o.b."), introduced("E11.")
     ('gout', 's.o.b.', 'E11.')
+    >>> introduced("colonic AVM; bleeding"), introduced("skin_tags"), introduced("dx - gout"), introduced("gout -")
+    ('colonic AVM, bleeding', 'skin tags', 'gout', 'gout')
     >>> introduced("patient has no fever"), introduced("past diagnosis: gout"), introduced("I have to pee a lot")
     ('no fever', 'past diagnosis: gout', 'I have to pee a lot')
     """
-    found = STOPPED.sub("", text.strip(' "“”?'))
+    found = text.strip(' "“”?')
+    for mark, usual in AS_TYPED:
+        found = mark.sub(usual, found)
+    found = STOPPED.sub("", found)
     found = bracketed[1] if (bracketed := BRACKETED.fullmatch(found)) else found
     found = PAST.sub("h/o ", found, count=1) if PAST.match(found) else found
     found = CODE_OF.sub("", SURE.sub("", found, count=1) if SURE.match(found) else found)
