@@ -52,7 +52,8 @@ def likeliest(
     by_name: bool = False,
 ) -> list[Likely]:
     """The candidates among these names with what likeness says of each, `most` at most, likeliest first: by the part of
-    an order's sum that likeness makes, without `weights` by the rough likeness."""
+    an order's sum that likeness makes, without `weights` by the rough likeness; then the likest to each of several
+    findings."""
     blocks = {name: question.block(name) for name in BLOCKS}
     weighted = every.total() * np.array([WEIGHT[variant.block] for variant in question.variants], np.float32)
     likest, highest = weighted.argmax(axis=1), weighted.max(axis=1)
@@ -80,7 +81,16 @@ def likeliest(
     )
     rows, nearest = np.hstack([said, beside]), np.maximum.reduceat(cosines[order], starts)
     sums = rows[:, LIKENESS] if weights is None else np.einsum("ij,j->i", rows, weights[: rows.shape[1]])
+    chosen = np.argsort(-sums, kind="stable")[:most].tolist()
+    of_each = _best_of_each_finding(question, np.maximum.reduceat(weighted[order], starts, axis=0))
     return [
         Likely(named[bests[place]], int(likest[bests[place]]), float(nearest[place]), rows[place])
-        for place in np.argsort(-sums, kind="stable")[:most].tolist()
+        for place in dict.fromkeys([*chosen, *of_each])
     ]
+
+
+def _best_of_each_finding(question: Question, weighted: np.ndarray) -> list[int]:
+    """The candidate likest to each of several findings, of which one with many near names would leave the others out;
+    `weighted` [candidates, variants]."""
+    findings = np.array([variant.finding for variant in question.variants])
+    return [int(weighted[:, findings == one].max(axis=1).argmax()) for one in np.unique(findings[findings > 0])]

@@ -3,33 +3,51 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from collections.abc import Sequence
+from itertools import permutations, product
 
-from engine.ranking.reading.known_names import WAYS, KnownNames
+from engine.ranking.reading.known_names import WAYS, KnownNames, NamedFinding
 from engine.ranking.reading.rewriting_the_past import still_there
-from engine.retrieval.word_index import telling_words
+from engine.retrieval.word_index import EMPTY, GENERIC, telling_words
 from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.qualifier_behind import SAYS_OF_WHAT_KIND
+from engine.text.qualifiers import COURSES
 
 COMMA = re.compile(r"\s*[,;]\s*(?:and\b\s*)?", re.IGNORECASE)
 BETWEEN = re.compile(rf"{COMMA.pattern}|\s*(?:[&+]|\band\b|\bplus\b)\s*", re.IGNORECASE)
+WITH = re.compile(r"\s+(?:with|w/|along with)\s+", re.IGNORECASE)  # as far as no name has both
+SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
 MOST = 3  # findings of one text: more are a letter
 
 
 def findings_apart(text: str, known: KnownNames) -> list[str]:
-    """The findings that a text joins by “and”, “plus”, a comma or the like, each by itself; [] where it joins none.
+    """The findings that a text joins by “and”, “with”, a comma or the like, each by itself; [] where it joins none.
 
     Each has to be a name of its own or a form of the dictionary, behind a comma a name or a short form, since a comma
-    also parts what only says more: “septic arthritis, staph”. No name may have the words of all of them, and no form
+    also parts what only says more: “septic arthritis, staph”. By “with” findings are joined that no name has anything
+    of together: “gout with CKD”. No name may have the words of all of them, and no form
     be the text: “nausea and vomiting” is one finding.
     """
-    parts = [still_there(one, known) or one for one in BETWEEN.split(text.strip()) if one]
+    joined = BETWEEN.search(text.strip())
+    parts = [still_there(one, known) or one for one in (BETWEEN if joined else WITH).split(text.strip()) if one]
     if not 1 < len(parts) <= MOST or known.is_form(text):
         return []
     is_known = known.is_named if COMMA.search(text) else known.is_finding
     if not all(_is_thing(one, known) and is_known(one) for one in parts):
         return []
-    return [] if any(map(known.is_in_a_name, known.ways_of(text))) else parts
+    if any(map(known.is_in_a_name, known.ways_of(text))) or (not joined and _go_together(parts, known)):
+        return []
+    return parts
+
+
+def _go_together(parts: Sequence[str], known: KnownNames) -> bool:
+    """Whether a name has all words of one of these findings and one word of another that says of what it is."""
+    return any(
+        NamedFinding(known.ways_of(one), index).is_said_with(" ".join(telling_words(way) - SAYS_LITTLE))
+        for one, other in permutations(parts, 2)
+        for way in known.ways_of(other)[:2]
+        for index in known.indexes
+    )
 
 
 def findings_as_one(text: str, known: KnownNames) -> str:
@@ -53,7 +71,7 @@ def _says_all_of(one: str, other: str) -> bool:
 
 def joins_findings(text: str) -> bool:
     """Whether a text joins something."""
-    return BETWEEN.search(text.strip()) is not None
+    return (BETWEEN.search(text.strip()) or WITH.search(text)) is not None
 
 
 def _is_thing(text: str, known: KnownNames) -> bool:

@@ -113,12 +113,19 @@ def as_typed(reading: str, text: str) -> str:
 
 
 def _joined(text: str, known: KnownNames) -> str:
-    """`text` with two words as one where that is a word: “ring worm”, “sun burn”."""
+    """`text` with two words as one where that is a word: “ring worm”, “sun burn”, “pneumo-thorax”."""
     found: list[str] = []
     for word in text.split():
+        if (one := word.replace("-", "")) != word and _is_word(one, known):
+            word = one
         one = f"{found[-1]}{word}" if found and min(len(found[-1]), len(word)) >= SHORTEST_JOINED else ""
-        if one.isalpha() and (known.is_form(one) or any(index.surface.get(one, 0) >= OFTEN for index in known.indexes)):
+        if _is_word(one, known):
             found[-1] = one
         else:
             found.append(word)
     return " ".join(found)
+
+
+def _is_word(text: str, known: KnownNames) -> bool:
+    """Whether the dictionary or several names have it as a word."""
+    return text.isalpha() and (known.is_form(text) or any(i.surface.get(text, 0) >= OFTEN for i in known.indexes))

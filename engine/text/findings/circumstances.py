@@ -41,7 +41,11 @@ DEGREE = (
     "mild|moderate|severe|slight|minor|bad|awful|terrible|horrible|nasty|significant|marked|extensive|very|really|quite"
     "|rather|so|extreme|extremely|\\+{1,4}"
 )
-SIDE = "(?:on )?(?:the |both )?(?:left|right|lt|rt|bilateral|bilaterally|both)(?:[- ]?sided|[- ]sides?)?"
+PART = "(?:eye|ear|hand|foot|feet|leg|arm|knee|hip|wrist|ankle|elbow|shoulder|lung|kidney|breast|finger|toe)s?"
+SIDE = (
+    f"(?:(?:on|in|of) )?(?:the |both )?(?:(?:left|right|lt|rt|bilateral|both) {PART}"
+    "|(?:left|right|lt|rt|bilateral|bilaterally|both)(?:[- ]?sided|[- ]sides?)?)"
+)
 WEEKS = "(?:[4-9]|[1-4]\\d) ?(?:weeks?|wks?|w)"  # by themselves they may be of a pregnancy
 UNIT = "(?:min(?:ute)?|hr|hour|h|d|day|night|wk|w|week|mo|month|yr|y|year)s?"
 MANY = "(?:\\d+(?: ?(?:-|to) ?\\d+)?|an?|a few|few|several|many|some|one|two|three|four|couple of|a couple of)"
@@ -76,16 +80,22 @@ BEHIND = re.compile(
 )
 ONLY = re.compile(rf"(?:{_run(COURSE, SURE, SEEN_FOR, HAVING, PERSONS, DEGREE)}{MARKS}*)+", re.IGNORECASE)
 WORD = re.compile(r"(?<![\w/'.])(?!onset)[^\W\d][\w'/]*")
+SILENT_WORDS = """
+has have had for of the in on with was is been to and a an at from by or last past few many some
+found seen noted reported
+min mins h hr hrs hour hours d day days night nights w wk wks week weeks mo month months y yr yrs year years
+"""
+SAY_NOTHING = frozenset(SILENT_WORDS.split())
 IN_NAMES = {"lt": "left", "rt": "right", "bilat": "bilateral", "bilaterally": "bilateral", "both": "bilateral"}
 MOST = 6  # pieces at either end
 
 
 def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
-    """What a text is without such words at its ends, each with the words that are left out, without numbers; the
-    longest first.
+    """What a text is without such words at its ends, each with the words that are left out, without
+    numbers and what says nothing; the longest first.
 
     >>> list(without_circumstances("gout noted"))
-    [('gout', 'noted')]
+    [('gout', '')]
     >>> "gout" in [left for left, _ in without_circumstances("found to have gout, stable at present")]
     True
     >>> list(without_circumstances("gout x 3/7")), list(without_circumstances("gout"))
@@ -106,7 +116,7 @@ def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
         left = text[start:stop].strip(" ,;:-–()[]?!")
         if left:
             said = WORD.findall(f"{text[:start]} {text[stop:]}")
-            yield left, " ".join(IN_NAMES.get(one.lower(), one) for one in said)
+            yield left, " ".join(IN_NAMES.get(one, one) for one in map(str.lower, said) if one not in SAY_NOTHING)
 
 
 def only_circumstances(text: str) -> bool:

@@ -261,6 +261,8 @@ def test_two_stages_are_searched_each_by_itself(sample: Workbench) -> None:
         ("heartburn, nausia", "icd10cm", ["R12", "R11.0"]),
         ("headache + dizziness", "hpo", ["HP:0002315", "HP:0002321"]),
         ("HTN, T2DM", "icd10cm", ["I10", "E11"]),
+        ("T2DM and HTN", "icd10cm", ["E11", "I10"]),  # whose many kinds left no room for the other
+        ("anemia with GI bleed", "icd10cm", ["D64.9", "K92.2"]),
         ("heartburn and nausea", "hpo", ["HP:0002020", "HP:0002018"]),  # “pyrosis” was heard as “paresis”
     ],
 )
@@ -285,6 +287,7 @@ def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
     for text, code in (
         ("nausea and vomiting", "R11.2"),
         ("anxiety and depression", "F41.8"),
+        ("umbilical hernia with bowel obstruction", "K42.0"),
         ("CKD, CHF and HTN", "I13.0"),
         ("fissure in ano, chronic", "K60.1"),
         ("septic arthritis left knee, staph", "M00.9"),
