@@ -79,11 +79,14 @@ class QueryReader:
             for form in (right, bare):
                 if form != text and known.is_form(form) and not known.is_form(text):
                     return form
-            for name in dict.fromkeys((bare, right if bare == text else _spelt_right(bare, known))):
+            bare_right = right if bare == text else _spelt_right(bare, known)
+            for name in dict.fromkeys((bare, bare_right)):
                 exact = exact_candidates(db, name, chosen, self._shelves) if name != text else []
                 if any(not coding_marks(db, one.terminology, [one.concept_id]) for one in exact):
                     return name  # and no heading: what else is said may tell the code below it
-            if core := core_finding(right, known):
+            asked = [self._shelves.words(db, one) for one in chosen]
+            cores = (core_finding(one, known, asked) for one in dict.fromkeys((text, right, bare_right)))
+            if core := next(filter(None, cores), ""):
                 return core
         return ""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine.ranking.reading.known_names import KnownNames, NamedFinding
-from engine.retrieval.word_index import EMPTY, telling_words
+from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text.dictionary.unspecified_side import of_side
 from engine.text.findings.circumstances import only_circumstances, without_circumstances
 from engine.text.findings.no_finding import only_says_who
@@ -16,11 +17,11 @@ SIDES = frozenset(["left", "right", "bilateral"])
 JUST_NOW = frozenset(["today", "yesterday", "now"])  # what is done then, “coil fitted today”
 
 
-def core_finding(text: str, known: KnownNames) -> str:
+def core_finding(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> str:
     """What a text says without words for who has it, when, how sure or how bad, where no name says these of it: what no
     name says can tell none from another. The longest finding, where no name of it has one of the words; else what is
     left of the text, a phrase, where no name has one of its words and one of these. "" where there is neither, or the
-    text is a form of the dictionary or a finding itself."""
+    text is a form of the dictionary or a finding itself. `asked` are the names of the terminologies that are ranked."""
     if known.is_form(text):
         return ""
     if text.isupper() and WORDS.search(text):
@@ -29,28 +30,29 @@ def core_finding(text: str, known: KnownNames) -> str:
     if ways and known.finding(text) is not None:  # “asthma +”, which the dictionary has without the mark
         ways = [(left, said) for left, said in ways if not telling_words(said) - EMPTY]
     for left, said in ways:
-        if known.is_finding(left) and not _is_said(said, left, known):
+        if known.is_finding(left) and not _is_said(said, left, known, asked):
             return left
-    return _phrase(*ways[-1], known) if ways else ""
+    return _phrase(*ways[-1], known, asked) if ways else ""
 
 
-def _is_said(said: str, finding: str, known: KnownNames) -> bool:
+def _is_said(said: str, finding: str, known: KnownNames, asked: Sequence[WordIndex]) -> bool:
     """Whether a name of a finding has one of some words, or leaves the side open that they say."""
     sides = SIDES & set(said.lower().split())
     if any(of_side(way, side) for way in known.ways_of(finding) for side in sides):
         return True
-    return any(one.is_said_with(said) for one in _in_each(finding, known))
+    return any(one.is_said_with(said) for one in _in_each(finding, known, asked))
 
 
-def _phrase(left: str, said: str, known: KnownNames) -> str:
-    """What is left of a text, where it is a phrase and no name has one of its words and one of those said of it."""
-    if not PHRASE.fullmatch(left) or only_circumstances(left) or only_says_who(left):
+def _phrase(left: str, said: str, known: KnownNames, asked: Sequence[WordIndex]) -> str:
+    """What is left of a text, where it is a phrase in words of names and no name has one of these and one of those said
+    of it."""
+    if not PHRASE.fullmatch(left) or not known.has_words_of(left) or only_circumstances(left) or only_says_who(left):
         return ""
     if (SIDES | JUST_NOW) & set(said.lower().split()):
         return ""
-    return "" if any(one.shares_a_name_with(said) for one in _in_each(left, known)) else left
+    return "" if any(one.shares_a_name_with(said) for one in _in_each(left, known, asked)) else left
 
 
-def _in_each(text: str, known: KnownNames) -> list[NamedFinding]:
+def _in_each(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> list[NamedFinding]:
     """A text, as it stands and written out, to be looked for in the names of each terminology."""
-    return [NamedFinding(known.ways_of(text), one) for one in known.indexes]
+    return [NamedFinding(known.ways_of(text), one) for one in asked]

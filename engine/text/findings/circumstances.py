@@ -60,9 +60,9 @@ TIME = (
 RECORDED = (
     "nos|noted|seen|found|present|reported|observed|diagnosed|dx'?d?|diagnosis|code|coded|icd[- ]?10(?:[- ]?cm)?"
     "|(?:seen |found |noted |shown )?(?:on|by|per) (?:the )?(?:ct|mri|scan|x-?ray|cxr|uss|us|ultrasound|echo|imaging"
-    "|exam|examination|gp|patient|pt|notes|letter|history)|review|rv|r/v|clinic|patient|pt|case|problems?|issues?|complaints?"
-    "|as above|please|pls|plz|thanks|thx|unchanged"
-    "|under (?:review|us)"
+    "|exam|examination|gp|patient|pt|notes|letter|history)|review|rv|r/v"
+    "|clinic(?: (?:f/?u|follow[- ]?up|review|visit|appointment|appt))?|patient|pt|case|problems?|issues?|complaints?"
+    "|as above|please|pls|plz|thanks|thx|unchanged|under (?:review|us)"
 )
 
 
@@ -82,7 +82,8 @@ ONLY = re.compile(rf"(?:{_run(COURSE, SURE, SEEN_FOR, HAVING, PERSONS, DEGREE)}{
 WORD = re.compile(r"(?<![\w/'.])(?!onset)[^\W\d][\w'/]*")
 SILENT_WORDS = """
 has have had for of the in on with was is been to and a an at from by or last past few many some
-found seen noted reported
+found seen noted reported clinic review rv visit appointment appt patient pt case problem problems issue
+issues f/u
 min mins h hr hrs hour hours d day days night nights w wk wks week weeks mo month months y yr yrs year years
 """
 SAY_NOTHING = frozenset(SILENT_WORDS.split())

@@ -43,7 +43,7 @@ SURE = re.compile(
     rf"(?:{MARK}|{MALE_OR_FEMALE}|{SEEN_FOR}|{HEADING}|{CODE_FOR}|{HAD_BY})+(?=\w|[#?<>↑↓])", re.IGNORECASE
 )
 SLIGHT = re.compile(
-    r"(?:(?:an?|the|some|new|newly diagnosed|recent|confirmed|definite|dx|poss(?:ible|ibly)?|prob(?:able|ably)?|likely"
+    r"(?:(?:an?|the|some|new(?:[- ]onset)?|newly diagnosed|recent|confirmed|definite|dx|poss(?:ible|ibly)?|prob(?:able|ably)?|likely"
     r"|suspected|query|known) )+(?=\w)",
     re.IGNORECASE,
 )
@@ -61,7 +61,11 @@ PAST = re.compile(
 )
 OF_A_MAN = re.compile(r"(?=.*\b(?:\d+ ?m|man|male|boy|gentleman|he)\b).*\b(?:breast|nipple|gyn[ae]+co)", re.IGNORECASE)
 STOPPED = re.compile(r"(?:[!…]|\s[-–—]+|(?<![.\s][^\W\d])(?<!^\w\d\d)\.)+$")  # “gout.”, but no code and no “s.o.b.”
-AS_TYPED = ((re.compile("[’‘`´]"), "'"), (re.compile(r"(?<=\w)(?: +[—–]|;) +(?=\w)"), ", "), (re.compile("_+"), " "))
+AS_TYPED = (
+    (re.compile("[’‘`´]"), "'"),
+    (re.compile(r"(?<=\w)(?: +[—–]|;) +(?=\w)"), ", "),
+    (re.compile(r"[_\s]+"), " "),
+)
 SHORTEST = 2  # letters and digits of what is left
 
 
@@ -97,6 +101,8 @@ def slightly_introduced(text: str) -> str:
 
     >>> slightly_introduced("new headaches"), slightly_introduced("an asthma attack"), slightly_introduced("newborn")
     ('headaches', 'asthma attack', 'newborn')
+    >>> slightly_introduced("new onset gout")
+    'gout'
     >>> slightly_introduced("suspected gout"), slightly_introduced("known to the police")
     ('gout', 'to the police')
     >>> slightly_introduced("asthma (confirmed)"), slightly_introduced("gout in a 50 yo man")

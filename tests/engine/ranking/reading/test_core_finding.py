@@ -44,7 +44,7 @@ KNOWN = KnownNames(
     ],
 )
 def test_what_is_said_around_a_finding_is_left_out(text: str, core: str) -> None:
-    assert core_finding(text, KNOWN) == core
+    assert core_finding(text, KNOWN, KNOWN.indexes) == core
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,11 @@ def test_what_is_said_around_a_finding_is_left_out(text: str, core: str) -> None
     ],
 )
 def test_what_a_name_says_of_a_finding_stays(text: str) -> None:
-    assert core_finding(text, KNOWN) == ""
+    assert core_finding(text, KNOWN, KNOWN.indexes) == ""
 
 
 def test_of_several_circumstances_those_stay_that_a_name_has() -> None:
-    assert core_finding("mild asthma review", KNOWN) == ""  # “mild” is in a name, and “mild asthma” is none
-    assert core_finding("chronic gout clinic", KNOWN) == "chronic gout"
+    assert (
+        core_finding("mild asthma review", KNOWN, KNOWN.indexes) == ""
+    )  # “mild” is in a name, and “mild asthma” is none
+    assert core_finding("chronic gout clinic", KNOWN, KNOWN.indexes) == "chronic gout"
