@@ -92,6 +92,8 @@ def run_now(workbench: Workbench, run: int) -> TrainingRun:
     estimate = _seldom(lambda _: workbench.jobs.run(run).eta)
     try:
         finished = worker.execute(workbench.workspace, run, lambda now: report_progress(now, estimate(now)))
+    except KeyboardInterrupt:
+        raise NomenclatorError(f"stopped; take it up again with “resume {run}”.") from None
     finally:
         _end_line()
     if finished.status != DONE:

@@ -15,8 +15,9 @@ from engine.cli import options
 from engine.cli.arguments import FILE, Several, command, open_workbench
 from engine.cli.console import consume, report_progress
 from engine.cli.evaluate_normalisation import SWITCHES
-from engine.errors import BadInput
+from engine.errors import BadInput, NomenclatorError
 from engine.events import Progress
+from engine.workspace import written_for
 
 if TYPE_CHECKING:
     from store.records.normalisation import Line
@@ -105,9 +106,17 @@ def normalise(
         extra,
     )
     what = fingerprint(workbench.workspace, request)
-    journal = FileSink(out.with_name(f".{out.name}.journal"), what)
-    resumed = journal.begun()[1]
-    answer = consume(normalise_file(workbench.workspace, request, journal))
+    steps = out.with_name(f".{out.name}.journal")
+    with written_for(out, steps):
+        journal = FileSink(steps, what)
+        resumed = journal.begun()[1]
+        try:
+            answer = consume(normalise_file(workbench.workspace, request, journal))
+        except KeyboardInterrupt:
+            told = (
+                f"stopped at {file.name}; give the same command again, and it goes on from the lines that are answered."
+            )
+            raise NomenclatorError(told) from None
     attributed = partial(answered_with_attributes, source=file, columns=request.columns)
     model = {"model": request.encoder, "model_sha256": what["encoder"]}
     if HEADING not in extra and any(line.extra[-1] for line in attributed(journal.lines())):

@@ -119,7 +119,7 @@ def run_line(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as problem:
         return write_problem(_in_one_line(problem))
     except click.Abort:
-        return write_problem("stopped; a training can be taken up again with “resume”.")
+        return write_problem("stopped before it was done; give the command again.")
     except Exception as error:
         from engine.errors.log import in_one_sentence
 

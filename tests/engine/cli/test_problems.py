@@ -174,4 +174,4 @@ def test_an_export_on_a_full_disk_says_so(workbench: Workbench, tmp_path: Path, 
     if "unshare" in done.stderr or "mount:" in done.stderr or shutil.which("unshare") is None:
         pytest.skip(f"no disk can be mounted here: {done.stderr.strip()}")
     assert done.returncode == 2 and "Traceback" not in done.stderr
-    assert "disk is full" in done.stderr.splitlines()[-1]
+    assert f"disk is full, so {disk / 'edits'}.{ending} cannot" in done.stderr.splitlines()[-1]
