@@ -113,9 +113,7 @@ def normalise(
         try:
             answer = consume(normalise_file(workbench.workspace, request, journal))
         except KeyboardInterrupt:
-            told = (
-                f"stopped at {file.name}; give the same command again, and it goes on from the lines that are answered."
-            )
+            told = f"stopped at {file.name}; the same command goes on from the lines that are answered."
             raise NomenclatorError(told) from None
     attributed = partial(answered_with_attributes, source=file, columns=request.columns)
     model = {"model": request.encoder, "model_sha256": what["encoder"]}
