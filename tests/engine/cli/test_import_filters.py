@@ -171,3 +171,13 @@ def test_a_format_without_a_filter_says_so(
     release(tmp_path / "full", "Full")
     assert main(["import", str(tmp_path / "full"), "--name", "names", "--date", "July"]) == 2
     assert "“July” is no date" in capsys.readouterr().err
+
+
+def test_a_filter_that_lets_nothing_through_is_named(
+    workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It said to check the format and the columns."""
+    path = metathesaurus(tmp_path)
+    assert main(["import", str(path), "--name", "names", "--language", "FRE", "--source", "MSH"]) == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert "it was read by languages “FRE” and sources “MSH”: leave that out, or see what there is with" in last
