@@ -112,6 +112,15 @@ def test_an_output_without_the_letters_gets_escapes(workbench: Workbench, encodi
         assert ("心筋梗塞" if encoding == "utf-8" else "\\u5fc3\\u7b4b\\u6897\\u585e") in written
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="closes it in a shell")
+def test_a_closed_output_does_not_end_a_command(workbench: Workbench) -> None:
+    """“Something unexpected happened (AttributeError …)”, after the name was added."""
+    line = f'"{sys.executable}" -m engine edit add coronary --concept H1 --terminology organs >&-'
+    given = {**os.environ, "NOMENCLATOR_WORKSPACE": str(workbench.workspace.folder)}
+    done = subprocess.run(["sh", "-c", line], cwd=ROOT, stderr=subprocess.PIPE, timeout=120, env=given)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_damaged_pages_are_damage(workbench: Workbench, capsys: Capture) -> None:
     path = workbench.workspace.database
     content = bytearray(path.read_bytes())
