@@ -73,7 +73,7 @@ def train_on_labels(label_set: str, preset: str, encoder: str, seed: int, settin
 @QUEUE
 @click.option("--before", default="vectors", help="an encoder (vectors)")
 @click.option("--after", default="current", help="another one (current)")
-@click.option("--top", type=int, default=20, help="how many names (20)")
+@click.option("--top", type=click.IntRange(min=0), default=20, help="how many names (20)")
 def changes(queue: int, before: str, after: str, top: int) -> dict[str, Any]:
     workbench = open_workbench()
     found = workbench.label_review.changes(queue, workbench.models.resolve(before), workbench.models.resolve(after))

@@ -17,7 +17,6 @@ from engine.cli.console import consume, report_progress
 from engine.cli.evaluate_normalisation import SWITCHES
 from engine.errors import BadInput, NomenclatorError
 from engine.events import Progress
-from engine.workspace import written_for
 
 if TYPE_CHECKING:
     from store.records.normalisation import Line
@@ -62,6 +61,7 @@ def normalise(
     from engine.normalisation.request import EVIDENCE, NormalisationRequest, usual, usual_search
     from engine.terminology.lookup import find
     from engine.workbench.attributed_lines import HEADING, answered_with_attributes
+    from engine.workspace import written_for
 
     format = answers_format(out)
     columns = options.settings_of(column, "--column", "FIELD=HEADING, for example text=Diagnosis")

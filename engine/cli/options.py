@@ -96,7 +96,7 @@ def draws() -> Decorator:
 
 def top(default: int, help: str = "") -> Decorator:
     """`--top`, how many."""
-    return click.option("--top", type=int, default=default, help=help or f"how many ({default})")
+    return click.option("--top", type=click.IntRange(min=0), default=default, help=help or f"how many ({default})")
 
 
 def search() -> Decorator:

@@ -19,6 +19,7 @@ from engine.terminology import editing
 from engine.terminology.exporting import listed
 from engine.terminology.lookup import find
 from engine.text.counts import count
+from engine.workbench.decisions import share
 from engine.workbench.edits import numbered
 from engine.workbench.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
@@ -129,7 +130,11 @@ class Proposals:
         return len(rows)
 
     def sure(self, number: int, at_least: float = SURE) -> list[tuple[int, str]]:
-        """(number, parent) of the undecided proposals that are this probable and that nothing speaks against."""
+        """(number, parent) of the undecided proposals that are this probable and that nothing speaks against.
+
+        BadInput for what is no probability.
+        """
+        share(at_least)
         return [
             (line.proposal.id, line.parent)
             for line in self.lines(number)
