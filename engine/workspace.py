@@ -29,6 +29,7 @@ HALF_MADE = f".{DATABASE}."  # what a first start that was killed leaves behind
 READ_ONLY = "This workspace is open for reading only here; change it in the window or with another command."
 FOLDERS = ("models", "indexes", "vectors", "relatedness", "runs", "backups")
 HELD_OUT_SHARE = 10  # one concept in ten is kept for evaluation
+UNNAMED = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # what a write fails with, which names no file
 SALT = "23569e2aae5e5d97"  # of every new workspace, so that they all keep the same concepts for evaluation
 
 
@@ -202,6 +203,17 @@ def is_in_workspace(path: Path) -> bool:
 
 
 @contextmanager
+def written_for(path: Path, written: Path) -> Iterator[None]:
+    """An error about `written`, or about a full disk that names no file, as one about the `path` it is written for."""
+    try:
+        yield
+    except OSError as error:
+        if str(error.filename) == str(written) or (error.filename is None and error.errno in UNNAMED):
+            error.filename = str(path)
+        raise
+
+
+@contextmanager
 def written_whole(path: Path, within: Within = nullcontext) -> Iterator[Path]:
     """A temporary path to write to; afterwards it is flushed to disk and takes the place of `path`, or vanishes.
 
@@ -214,11 +226,12 @@ def written_whole(path: Path, within: Within = nullcontext) -> Iterator[Path]:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
     temporary = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.part")
     try:
-        if is_in_workspace(path):
-            os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
-        yield temporary
-        sync_file(temporary)  # which may take a while, so before the transaction
-        with within():
-            replace(temporary, path)
+        with written_for(path, temporary):
+            if is_in_workspace(path):
+                os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
+            yield temporary
+            sync_file(temporary)  # which may take a while, so before the transaction
+            with within():
+                replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)

@@ -59,6 +59,25 @@ def test_a_training_of_the_command_line_stops_in_one_line_and_can_be_resumed(wor
         os.kill(training.pid, getattr(signal, name))
         _, errors = training.communicate(timeout=60)
     assert training.returncode == 2 and "Traceback" not in errors
-    assert errors.splitlines()[-1].startswith("nomenclator: stopped")
+    assert errors.splitlines()[-1] == "nomenclator: stopped; take it up again with “resume 1”."
     assert workbench.jobs.runs(1)[0].status == "interrupted"
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
+
+
+def test_a_normalisation_of_the_command_line_stops_in_one_line_and_goes_on(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    """It said that a training can be resumed."""
+    file, out = tmp_path / "mentions.csv", tmp_path / "answers.csv"
+    file.write_text("diagnosis\n" + "".join(f"{name} {number}\n" for number in range(4000) for name in NAMES))
+    command = [sys.executable, "-m", "engine", "normalise", str(file), "--terminology", "organs", "--out", str(out)]
+    steps = tmp_path / ".answers.csv.journal"
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as work:
+        while not steps.exists() or steps.read_text(encoding="utf-8").count("\n") < 3:
+            assert work.poll() is None
+            time.sleep(0.1)
+        work.send_signal(signal.SIGINT)
+        _, errors = work.communicate(timeout=60)
+    assert work.returncode == 2 and "Traceback" not in errors and not out.exists()
+    told = "stopped at mentions.csv; the same command goes on from the lines that are answered."
+    assert errors.splitlines()[-1] == f"nomenclator: {told}"

@@ -116,7 +116,7 @@ def sorted_arguments(command: click.Command, ctx: click.Context, arguments: list
     """The arguments as click reads them: options first, each value beside its option, then “--” and the others.
 
     An option of several values takes all that follow up to the next option; a clear beginning of an option's name
-    counts as the option. UsageError where an option has too few values.
+    counts as the option. UsageError where an option has too few values, or one that is given twice two that differ.
     """
     known = {
         flag: one
@@ -126,6 +126,7 @@ def sorted_arguments(command: click.Command, ctx: click.Context, arguments: list
     }
     options: list[str] = []
     others: list[str] = []
+    given: dict[str | None, list[str]] = {}
     left = list(arguments)
     while left:
         word = left.pop(0)
@@ -148,6 +149,9 @@ def sorted_arguments(command: click.Command, ctx: click.Context, arguments: list
         if len(values) < option.nargs:
             needs = "a value" if option.nargs == 1 else f"{option.nargs} values"
             raise click.BadOptionUsage(whole, f"option {whole} needs {needs}", ctx)
+        if not option.multiple and given.setdefault(option.name, values) != values:
+            both = " and ".join(f"“{' '.join(one)}”" for one in (given[option.name], values))
+            raise click.BadOptionUsage(whole, f"option {whole} is given twice, as {both}; give it once", ctx)
         options += [part for one in values for part in (whole, one)] if several else [whole, *values]
     return [*options, *(["--", *others] if others else [])]
 

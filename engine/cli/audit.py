@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.argument("terminology")
 @click.option("--encoder", default="current", help="vectors, vectors:NAME, a version, or current (default)")
 @click.option("--kinds", cls=Several, metavar="KIND...", help="only these kinds (default: all)")
-@options.top(1_000, "how many findings are listed, 0 for all (1000); all are counted")
+@click.option("--top", type=int, default=1_000, help="how many findings are listed, 0 for all (1000); all are counted")
 @options.cluster()
 def audit(
     terminology: str, encoder: str, kinds: tuple[str, ...], top: int, cluster: ClusterAddress | None

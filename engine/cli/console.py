@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import math
 import sys
@@ -31,10 +32,16 @@ def write_problem(sentence: str) -> int:
     return PROBLEM
 
 
+def escape_what_is_lacking() -> None:
+    """Where standard output is in an encoding that lacks letters, as in an old locale, write those as escapes."""
+    if not _has_all_letters() and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
 def write_answer(answer: dict[str, Any], as_json: bool) -> None:
     """Write an answer to standard output: one JSON object, or tables and lines for a person."""
     if as_json:
-        print(json.dumps(plain(answer), ensure_ascii=False, allow_nan=False))
+        print(json.dumps(plain(answer), ensure_ascii=not _has_all_letters(), allow_nan=False))
     else:
         write_tables(plain(answer))
 
@@ -85,6 +92,8 @@ def run_now(workbench: Workbench, run: int) -> TrainingRun:
     estimate = _seldom(lambda _: workbench.jobs.run(run).eta)
     try:
         finished = worker.execute(workbench.workspace, run, lambda now: report_progress(now, estimate(now)))
+    except KeyboardInterrupt:
+        raise NomenclatorError(f"stopped; take it up again with “resume {run}”.") from None
     finally:
         _end_line()
     if finished.status != DONE:
@@ -139,6 +148,10 @@ def _time_left(progress: Progress, started: datetime) -> float | None:
     step, total, begun = progress.step, progress.total, started.isoformat()
     run = TrainingRun(0, "", "", {}, RUNNING, step, total, "", {}, [], "", {}, begun, begun, "")
     return with_time_left(run).eta
+
+
+def _has_all_letters() -> bool:
+    return (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("_", "-").startswith("utf")
 
 
 def _end_line() -> None:

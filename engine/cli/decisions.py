@@ -131,7 +131,7 @@ def candidates(number: int, line: int, encoders: tuple[str, ...], top: int) -> d
 @LINES
 def passages(number: int, lines: tuple[int, ...]) -> dict[str, Any]:
     workbench = open_workbench()
-    found = workbench.answers.passages(number, workbench.answers.numbered(number, lines))
+    found = workbench.answers.passages(number, workbench.answers.chosen(number, lines))
     return {"passages": [{"line": line, **vars(passage)} for line, passage in found.items()]}
 
 

@@ -37,7 +37,7 @@ MOMENT = "an entry's number, a time or a day; 0 is the start"
 @click.option("--text", default="", help="part of what was changed, or of a note about it")
 @click.option("--batch", type=int, default=0, metavar="ENTRY", help="only what undid or redid this entry, and it")
 @click.option("--entry", type=int, help="what this entry changed, one thing a line, with its notes")
-@click.option("--top", type=int, default=50, help="how many (50)")
+@click.option("--top", type=click.IntRange(min=0), default=50, help="how many (50)")
 def history(
     who: str, kind: str | None, since: str, until: str, text: str, batch: int, entry: int | None, top: int
 ) -> dict[str, Any]:

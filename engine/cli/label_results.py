@@ -62,6 +62,7 @@ def train_on_labels(label_set: str, preset: str, encoder: str, seed: int, settin
     workbench = open_workbench()
     workbench.label_sets.definition(label_set)
     recipe = workbench.training.recipe_for_labels(label_set, preset, encoder) | {"seed": seed}
+    options.settings_of(settings, "--set", "PATH=VALUE, for example encoder.hidden=4800")
     if wrong := [one for one in settings if not set_in(recipe, one)]:
         raise BadInput(f"“{wrong[0].partition('=')[0]}” is no setting of the preset {preset}.")
     run = workbench.training.queue(workbench.training.fix_labels(recipe), f"{label_set}: its labels")
@@ -72,7 +73,7 @@ def train_on_labels(label_set: str, preset: str, encoder: str, seed: int, settin
 @QUEUE
 @click.option("--before", default="vectors", help="an encoder (vectors)")
 @click.option("--after", default="current", help="another one (current)")
-@click.option("--top", type=int, default=20, help="how many names (20)")
+@click.option("--top", type=click.IntRange(min=0), default=20, help="how many names (20)")
 def changes(queue: int, before: str, after: str, top: int) -> dict[str, Any]:
     workbench = open_workbench()
     found = workbench.label_review.changes(queue, workbench.models.resolve(before), workbench.models.resolve(after))

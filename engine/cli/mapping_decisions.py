@@ -28,7 +28,7 @@ def decide(
     workbench = open_workbench()
     targets = options.settings_of(to, "--to", "ID=RELATION, for example C18.9=broad") if to else None
     said = workbench.mapping_decisions.decide(number, lines, "mapped", who, targets, reason, add=add)
-    return {"decided": len(lines), "said": said}
+    return {"decided": len(set(lines)), "said": said}
 
 
 def _deciding(name: str, decision: str, help: str) -> Command:
@@ -37,7 +37,7 @@ def _deciding(name: str, decision: str, help: str) -> Command:
     def say(number: int, lines: tuple[str, ...], reason: str, who: str) -> dict[str, Any]:
         workbench = open_workbench()
         said = workbench.mapping_decisions.decide(number, lines, decision, who, reason=reason)
-        return {"decided": len(lines), "said": said}
+        return {"decided": len(set(lines)), "said": said}
 
     return command(name, help)(NUMBER(LINES(REASON(options.who()(say)))))
 
@@ -56,7 +56,7 @@ clear = _deciding("clear", "", "take back what you decided about the lines")
 def flag(number: int, lines: tuple[str, ...], addressed: str, reason: str, who: str) -> dict[str, Any]:
     workbench = open_workbench()
     said = workbench.mapping_decisions.decide(number, lines, "flag", who, reason=reason, addressed=addressed)
-    return {"decided": len(lines), "said": said}
+    return {"decided": len(set(lines)), "said": said}
 
 
 @command("accept-above", "accept every undecided first suggestion of at least this probability: one undo")

@@ -164,9 +164,11 @@ def load_sheet(file: Path, terminology: str, into: int | None, only_preview: boo
             "changed": changed,
         }
     if into is not None:
-        return {"normalisation": into, "taken": workbench.answer_files.take_decisions(into, file, who)}
+        taken = workbench.answer_files.take_decisions(into, file, who)
+        return {"normalisation": into, "taken": taken, "unknown": found.unknown}
     workbench.answer_files.check_new(file, terminology)
-    return {"normalisation": workbench.answer_files.load(file, terminology, who), "decisions": found.decisions}
+    number = workbench.answer_files.load(file, terminology, who)
+    return {"normalisation": number, "decisions": found.decisions, "unknown": found.unknown}
 
 
 @command("export", "write all lines of a file with their decisions")

@@ -15,7 +15,7 @@ from engine.cli import options
 from engine.cli.arguments import FILE, Several, command, open_workbench
 from engine.cli.console import consume, report_progress
 from engine.cli.evaluate_normalisation import SWITCHES
-from engine.errors import BadInput
+from engine.errors import BadInput, NomenclatorError
 from engine.events import Progress
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def normalise(
     from engine.normalisation.request import EVIDENCE, NormalisationRequest, usual, usual_search
     from engine.terminology.lookup import find
     from engine.workbench.normalisations.attributed_lines import HEADING, answered_with_attributes
+    from engine.workspace import written_for
 
     format = answers_format(out)
     columns = options.settings_of(column, "--column", "FIELD=HEADING, for example text=Diagnosis")
@@ -105,9 +106,15 @@ def normalise(
         extra,
     )
     what = fingerprint(workbench.workspace, request)
-    journal = FileSink(out.with_name(f".{out.name}.journal"), what)
-    resumed = journal.begun()[1]
-    answer = consume(normalise_file(workbench.workspace, request, journal))
+    steps = out.with_name(f".{out.name}.journal")
+    with written_for(out, steps):
+        journal = FileSink(steps, what)
+        resumed = journal.begun()[1]
+        try:
+            answer = consume(normalise_file(workbench.workspace, request, journal))
+        except KeyboardInterrupt:
+            told = f"stopped at {file.name}; the same command goes on from the lines that are answered."
+            raise NomenclatorError(told) from None
     attributed = partial(answered_with_attributes, source=file, columns=request.columns)
     model = {"model": request.encoder, "model_sha256": what["encoder"]}
     if HEADING not in extra and any(line.extra[-1] for line in attributed(journal.lines())):

@@ -96,7 +96,7 @@ def draws() -> Decorator:
 
 def top(default: int, help: str = "") -> Decorator:
     """`--top`, how many."""
-    return click.option("--top", type=int, default=default, help=help or f"how many ({default})")
+    return click.option("--top", type=click.IntRange(min=0), default=default, help=help or f"how many ({default})")
 
 
 def search() -> Decorator:
@@ -144,12 +144,17 @@ def reason() -> Decorator:
 
 
 def settings_of(pairs: tuple[str, ...], option: str, example: str) -> dict[str, str]:
-    """FIELD=VALUE pairs as a dict; BadInput for one without an equals sign."""
+    """FIELD=VALUE pairs as a dict; BadInput for one without an equals sign, or a field with two values."""
     from engine.errors import BadInput
 
     if wrong := [pair for pair in pairs if "=" not in pair]:
         raise BadInput(f"{option} {wrong[0]}: write {example}.")
-    return dict(pair.split("=", 1) for pair in pairs)
+    found: dict[str, str] = {}
+    for pair in pairs:
+        field, _, value = pair.partition("=")
+        if found.setdefault(field, value) != value:
+            raise BadInput(f"{option} says two things of {field}, “{found[field]}” and “{value}”; give one.")
+    return found
 
 
 def cluster() -> Decorator:

@@ -24,6 +24,12 @@ from engine.errors import BadInput
 def place(
     text: str, terminology: str, encoder: str, top: int, concept: str, names: Path | None, out: Path | None, who: str
 ) -> dict[str, Any]:
+    if names and (text or concept):
+        raise BadInput(f"{names.name} is a list of names; leave {f'“{text}”' if text else '--concept'} out, or --list.")
+    if out and not names:
+        raise BadInput("--out is where the proposals for a list are written; give its names with --list.")
+    if not (names or text or concept):
+        raise BadInput("Say what is to be placed: a name, or a file of names with --list.")
     workbench = open_workbench()
     if not names:
         placing = workbench.placement.rank_parents(text, terminology, encoder, top, concept)

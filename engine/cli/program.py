@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from engine.cli.console import OK, write_problem
+from engine.cli.console import OK, escape_what_is_lacking, write_problem
 from engine.cli.group import Group
 from engine.errors import NomenclatorError
 
@@ -111,6 +111,7 @@ def run_line(arguments: Sequence[str] | None = None) -> int:
         return shell_complete(program, {}, INSTALLED, COMPLETION, instruction)
     given = sys.argv[1:] if arguments is None else arguments
     words = [word.replace(JOINER, "") for word in given]
+    escape_what_is_lacking()
     try:
         program.main(words, prog_name=PROGRAM, standalone_mode=False)
     except NomenclatorError as problem:
@@ -118,7 +119,7 @@ def run_line(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as problem:
         return write_problem(_in_one_line(problem))
     except click.Abort:
-        return write_problem("stopped; a training can be taken up again with “resume”.")
+        return write_problem("stopped before it was done; give the command again.")
     except Exception as error:
         from engine.errors.log import in_one_sentence
 

@@ -83,7 +83,7 @@ def accept(number: int, lines: tuple[int, ...], parent: str, note: str, who: str
 
 @command("accept-sure", "accept all undecided proposals of this probability that nothing speaks against: one undo")
 @LIST
-@click.option("--probability", type=float, default=0.8, help="at least (0.8)")
+@click.option("--probability", type=options.NUMBER, default=0.8, help="at least (0.8)")
 @click.option("--dry-run", is_flag=True, help="only list them")
 @NOTE
 @options.who()

@@ -26,7 +26,8 @@ def ordered(records: Iterable[Any], *first: str) -> list[dict[str, Any]]:
 
 def write_tables(answer: dict[str, Any]) -> None:
     """A table for each list of rows, in the width of a terminal where one shows it; a line for each other fact."""
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    shown = sys.stdout is not None and sys.stdout.isatty()  # None where it is closed, as of some services
+    width = shutil.get_terminal_size().columns if shown else 0
     for key, value in answer.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             rows = [_with_scores(row) for row in value]

@@ -8,9 +8,12 @@ from typing import Any
 
 import click
 
-from engine.cli.arguments import command, open_workbench, wants_json
+from engine.cli import options
+from engine.cli.arguments import command, ends_with_problem, open_workbench, wants_json
 from engine.cli.console import run_now
 from engine.cli.tables import ordered
+
+SETTING = "PATH=VALUE, for example encoder.hidden=4800"
 
 
 @command("presets", "list the recipes to start from, with what each is for")
@@ -54,6 +57,7 @@ def _recipe(
 ) -> dict[str, Any]:
     from engine.learning.presets import recipe_from
 
+    options.settings_of(changes, "--set", SETTING)
     if terminology is not None and labels is not None:  # neither for data that are files of their own
         raise click.UsageError("option --labels: not allowed with option --terminology", click.get_current_context())
     recipe = recipe_from(preset, list(changes), shots=shots, seed=seed) | {"input": parent}
@@ -74,7 +78,8 @@ def selection(**given: Any) -> dict[str, Any]:
     recipe = _recipe(**given)
     workbench = open_workbench()
     found, needs = workbench.training.selection(recipe), workbench.training.needs(recipe)
-    problem = needs.problem or found.problem
+    if problem := needs.problem or found.problem:
+        ends_with_problem(problem)
     return {**asdict(found), "note": needs.note, "problem": problem}
 
 

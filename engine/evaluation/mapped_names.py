@@ -110,8 +110,9 @@ def read_names(path: Path, column: str) -> list[MappedName]:
         elif name or right:
             wrong.append(line)
     if wrong or not found:
-        place = f"line {', '.join(map(str, wrong[:5]))}{' …' if len(wrong) > 5 else ''}" if wrong else "every line"
-        raise BadInput(f"{path}: {place} lacks a name or its ids in “{column}”; fill in both.")
+        listed = f"{', '.join(map(str, wrong[:5]))}{' …' if len(wrong) > 5 else ''}"
+        place = f"lines {listed} lack" if len(wrong) > 1 else f"line {listed} lacks" if wrong else "every line lacks"
+        raise BadInput(f"{path}: {place} a name or its ids in “{column}”; fill in both.")
     return found
 
 

@@ -58,8 +58,18 @@ def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
             if parsed.problems
             else ""
         )
-        raise BadInput(f"{path.name} holds no usable concept; check its format and columns.{reason}")
+        limits = [f"{one} {_said(value)}" for one, value in options.items() if one != "columns" and value]
+        told = "check its format and columns"
+        if limits:
+            told = (
+                f"it was read by {' and '.join(limits)}: leave that out, or see what there is with “import --preview”"
+            )
+        raise BadInput(f"{path.name} holds no usable concept; {told}.{reason}")
     return parsed
+
+
+def _said(value: Any) -> str:
+    return "“" + ", ".join(map(str, value if isinstance(value, (list, tuple, set)) else [value])) + "”"
 
 
 def _within_limits(parsed: Parsed) -> Parsed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.errors import BadInput
@@ -137,6 +137,8 @@ ABOUT: dict[str, str] = {  # what each is for, how long it takes on two cores, w
 
 def recipe_from(preset: str, changes: Sequence[str] = (), shots: int | None = None, seed: int = 0) -> dict[str, Any]:
     """A preset's recipe with settings changed, each change as “path=value”, such as “encoder.hidden=4800”."""
+    if isinstance(changes, (str, Mapping)):
+        raise BadInput(f"Settings are a list of texts, such as [“encoder.hidden=4800”], not {changes!r}.")
     if preset not in PRESETS:
         raise BadInput(f"There is no preset “{preset}”; choose one of {', '.join(PRESETS)}.")
     recipe = copy.deepcopy(Recipe.from_dict(PRESETS[preset]).to_dict()) | {"seed": seed}

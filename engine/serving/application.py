@@ -16,6 +16,7 @@ from engine.errors import BadInput, NomenclatorError
 from engine.errors.log import in_one_sentence
 from engine.serving.calls import LONGEST, Call, Operation, Reply, status_of
 from engine.serving.door import FRAMED, Door
+from engine.serving.fhir.resources import outcome
 from engine.serving.operations import OPERATIONS
 from engine.workbench import Workbench
 
@@ -99,5 +100,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     sentences = {404: "There is nothing at this address.", 405: "This address is not asked in this way."}
     sentence = sentences.get(error.status_code, "This cannot be answered.")
-    page = f"{sentence} The first page, with the token, lists all there is.\n"
-    return PlainTextResponse(page, error.status_code, error.headers)
+    told = f"{sentence} The first page, with the token, lists all there is."
+    if request.url.path.split("/")[2:3] == ["fhir"]:
+        reply = outcome(error.status_code, told)
+        return Response(reply.content, reply.status, error.headers, f"{reply.media}; charset=utf-8")
+    return PlainTextResponse(f"{told}\n", error.status_code, error.headers)

@@ -25,8 +25,11 @@ class Call:
     body: bytes = b""
 
     def one(self, name: str, default: str = "") -> str:
-        """The first value given under a name."""
-        return next(iter(self.values.get(name, ())), default)
+        """The value given under a name; BadInput where two are given that differ."""
+        given = self.values.get(name, [])
+        if len(set(given)) > 1:
+            raise BadInput(f"“{name}” is given as {given[0][:40]} and as {given[-1][:40]}; give one of them.")
+        return given[0] if given else default
 
     def needed(self, name: str) -> str:
         """The same; BadInput where it is not given."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -150,6 +151,18 @@ def read_file(path: Path) -> tuple[list[Abbreviation], list[tuple[int, str]]]:
             except BadInput as problem:
                 wrong.append((line, str(problem)))
     return good, wrong
+
+
+def joined(entries: Iterable[Abbreviation]) -> list[Abbreviation]:
+    """A form in several rows as one, with the meanings of all; one that is taken out counts as said last."""
+    found: dict[str, Abbreviation] = {}
+    for one in entries:
+        first = found.get(norm := normalise(one.form), one)
+        if first.removed or one.removed:
+            found[norm] = one
+        else:
+            found[norm] = replace(first, meanings=tuple(dict.fromkeys((*first.meanings, *one.meanings))))
+    return [*found.values()]
 
 
 def _shipped_with(changed: Iterable[Abbreviation]) -> list[Abbreviation]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import multiprocessing
 import os
@@ -18,7 +19,7 @@ import pytest
 
 from engine.errors import BadInput, Damaged, NotFound, Unavailable
 from engine.workbench import Workbench
-from engine.workspace import Workspace
+from engine.workspace import Workspace, written_whole
 from store import database, settings
 from store.migrations import NEWEST
 
@@ -235,3 +236,15 @@ def test_a_folder_that_is_no_workspace_and_one_that_is_not_there(tmp_path: Path)
         Workspace(tmp_path / "new", create=False)
     with pytest.raises(BadInput, match="too long"):
         Workspace(tmp_path / ("x" * 300))
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
+def test_what_cannot_be_written_is_named_as_asked_for(tmp_path: Path, number: int) -> None:
+    """A full disk said “the file”, a read-only one the temporary name."""
+    file = tmp_path / "edits.csv"
+    with pytest.raises(OSError) as found, written_whole(file) as temporary:
+        raise OSError(number, "as a disk says it", *([] if number == errno.ENOSPC else [str(temporary)]))
+    assert found.value.filename == str(file) and not any(tmp_path.iterdir())
+    with pytest.raises(OSError) as found, written_whole(file):
+        raise OSError(errno.ENOENT, "of another file", "other.csv")
+    assert found.value.filename == "other.csv"

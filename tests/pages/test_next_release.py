@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from engine import import_terminology
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from pages.parts.rankings.versions import pairs_of_versions
@@ -73,11 +74,16 @@ def test_what_is_wrong_in_a_release_is_said_by_row(workbench: Workbench, release
 
 
 def test_a_release_is_read_by_its_filters(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
-    app = open_page("terminologies", terminology="organs")
+    list_of_one = tmp_path / "one.csv"
+    list_of_one.write_text("id,name\nC0000003,Willow bark\n", encoding="utf-8")
+    import_terminology(workbench, list_of_one, "names")
+    app = open_page("terminologies", terminology="names")
     app.text_input(key="update_path").set_value(str(metathesaurus(tmp_path))).run()
-    assert rows(app, "Changes by branch")[0]["added"] == "3"
+    (row, *_) = rows(app, "Changes by branch")
+    assert (row["added"], row["renamed"]) == ("2", "1")
     app.multiselect(key="update_groups").set_value(["CHEM"]).run()
-    assert not app.exception and rows(app, "Changes by branch")[0]["added"] == "1"
+    (row, *_) = rows(app, "Changes by branch")
+    assert not app.exception and (row["added"], row["renamed"]) == ("0", "1")
 
 
 def test_what_lost_its_concept_is_answered(updated: Workbench, open_page: Opener) -> None:

@@ -18,6 +18,7 @@ from engine.formats.mapping_sets import concept_map, sssom
 from engine.formats.mapping_sets.curated_mappings import (
     AUTHOR,
     MANUAL,
+    NO_RELATION,
     NO_TERM,
     NOBODY,
     is_curated,
@@ -31,7 +32,17 @@ from engine.formats.mapping_sets.sssom import TOOL
 from engine.formats.ontologies.curies import CURIE, KNOWN, OURS, curie
 from engine.formats.recognition import head_of
 from engine.formats.registry import FORMATS
-from store.records.mapping import ANSWERS, EXACT, MAPPED, NONE, LoadedMapping, MappingCandidate, MappingDecision
+from store.records.mapping import (
+    ANSWERS,
+    DECISIONS,
+    EXACT,
+    MAPPED,
+    NONE,
+    RELATIONS,
+    LoadedMapping,
+    MappingCandidate,
+    MappingDecision,
+)
 
 MODIFIER = "predicate_modifier"
 LOADED, UNKNOWN, REVIEWER = "loaded", "semapv:UnspecifiedMatching", "reviewer_label"
@@ -131,6 +142,8 @@ def read_project(path: Path, source: str, target: str) -> DecidedFile:
         elif is_curated(row):
             if why := take_curated(decided, row, code, object):
                 left_out.append((why, code))
+        elif decision == MAPPED and row["predicate_id"] not in RELATIONS:
+            left_out.append((NO_RELATION, code))
         elif decision != UNDECIDED:
             try:
                 _take(decided, row, code, decision, object)
@@ -144,6 +157,8 @@ def read_project(path: Path, source: str, target: str) -> DecidedFile:
 def _take(
     decided: dict[tuple[str, str], MappingDecision], row: dict[str, str], code: str, decision: str, object: str
 ) -> None:
+    if decision not in DECISIONS:
+        raise ValueError(decision)
     who = row[AUTHOR].replace("\\|", "|")
     said = [[who, row["ext_when"], row["comment"], row["ext_score"], row["ext_model"], row["ext_model_sha256"]]]
     said += json.loads(row["ext_reviews"] or "[]")

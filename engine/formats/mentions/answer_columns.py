@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.numbers import MOST_WHOLE, finite_number
-from store.records.normalisation import Line, Other
+from store.records.normalisation import DECISION_WORDS, Line, Other
 
 COLUMNS = {
     "row": "row",
@@ -102,6 +102,9 @@ def line_of(row: Sequence[Any], extra: int, place: str) -> Line:
             raise BadInput(
                 f"{place}: “{str(cell)[:40]}” cannot stand under “{heading}”; put back what was exported."
             ) from None
+    if (decision := values["decision"]) not in DECISION_WORDS:
+        known = ", ".join(one for one in DECISION_WORDS if one)
+        raise BadInput(f"{place}: “{decision[:40]}” is no decision; write one of {known}, or leave the cell empty.")
     return line_from(values, tuple(str(cell) for cell in padded[len(COLUMNS) : len(COLUMNS) + extra]))
 
 

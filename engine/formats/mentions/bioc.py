@@ -67,9 +67,9 @@ def _document(row: int, id: str, passages: Iterable[Passage], wrong: list[Proble
                 continue
             start = _place(text, marked, one["offset"], offset)
             here.mentions.append(
-                Annotation(base + start, base + start + len(marked), marked, kind, ids)
+                Annotation(base + start, base + start + len(marked), marked, kind, ids, row)
                 if start >= 0
-                else Annotation(-1, -1, marked, kind, ids)
+                else Annotation(-1, -1, marked, kind, ids, row)
             )
     here.title, here.abstract = (texts or [""])[0], " ".join(texts[1:])
     return here

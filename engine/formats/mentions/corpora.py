@@ -113,7 +113,10 @@ class Splits:
 
 
 def read_splits(train: Sequence[Path], dev: Sequence[Path], test: Sequence[Path], types: Sequence[str] = ()) -> Splits:
-    """Corpora kept apart: documents of the test leave train and dev, documents of dev leave train, and are counted."""
+    """Corpora kept apart: documents of the test leave train and dev, documents of dev leave train, and are counted.
+
+    BadInput where dev, or train alone, is left without a mention.
+    """
     tested = read_corpus(test, types)
     chosen = read_corpus(dev, types) if dev else None
     learnt = read_corpus(train, types) if train else Corpus([])
@@ -126,4 +129,8 @@ def read_splits(train: Sequence[Path], dev: Sequence[Path], test: Sequence[Path]
     if chosen:
         shared["train and dev"] = len(learnt.documents & chosen.documents)
         learnt = learnt.without(chosen.documents)
+    paths = dev or train
+    if paths and not (chosen or learnt).mentions:  # nothing to choose by, or to learn from
+        named = ", ".join(path.name for path in paths)
+        raise BadInput(f"Every mention of {named} is of a document of the test files; name files of other documents.")
     return Splits(learnt, chosen, tested, {what: count for what, count in shared.items() if count})

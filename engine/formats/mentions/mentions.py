@@ -215,10 +215,10 @@ def _marked(path: Path, format: Format, problems: Problems) -> Iterator[MentionR
         for marked in document.mentions:
             number += 1
             if sentence := _problem(marked.text, "text"):
-                problems.add(number, sentence)
+                problems.add(marked.line, sentence if marked.line else f"Document {document.id}: {sentence}")
                 continue
             if context and marked.start >= 0 and context[marked.start : marked.end].split() != marked.text.split():
-                problems.add(number, _elsewhere(marked, document), False)
+                problems.add(marked.line, _elsewhere(marked, document), False)
             mention = Mention(marked.text, document.id, marked.start, marked.end, marked.type, context=context)
             yield MentionRow(number, mention)
 

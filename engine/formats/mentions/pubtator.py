@@ -37,13 +37,17 @@ BREAK = re.compile(r"[\t\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 @dataclass(frozen=True)
 class Annotation:
-    """A marked text with its place, [start, end) in title + one space + abstract; `ids` is empty when it has none."""
+    """A marked text with its place, [start, end) in title + one space + abstract; `ids` is empty when it has none.
+
+    `line` is that of the file which marks it, 0 where it is not known.
+    """
 
     start: int
     end: int
     text: str
     type: str
     ids: tuple[str, ...]
+    line: int = field(default=0, compare=False)
 
 
 @dataclass
@@ -91,20 +95,21 @@ def documents(path: Path, problems: list[Problem] | None = None) -> Iterator[Doc
             setattr(here, "title" if match[2] == "t" else "abstract", match[3])
         elif id != here.id or "\t" not in line:
             wrong.append(Problem(number, f"“{line[:40]}” belongs to no title above it; the line is left out."))
-        elif (mention := _annotation(line.split("\t"))) is not None:
+        elif (mention := _annotation(line.split("\t"), number)) is not None:
             here.mentions.append(mention)
         elif line.count("\t") != 3:
-            wrong.append(Problem(number, "A mention needs document, start, end, text, type and id between tabs."))
+            needed = "document, start and end (whole numbers), text, type and id between tabs"
+            wrong.append(Problem(number, f"A mention needs {needed}; mend it. The line is left out."))
     if here.id:
         yield here
 
 
-def _annotation(cells: list[str]) -> Annotation | None:
+def _annotation(cells: list[str], line: int) -> Annotation | None:
     places = [whole_number(cell) for cell in cells[1:3]]
     if len(cells) < 5 or None in places:
         return None
     start, end = (place or 0 for place in places)
-    return Annotation(start, end, cells[3], cells[4], ids_of("" if len(cells) < 6 else cells[5]))
+    return Annotation(start, end, cells[3], cells[4], ids_of("" if len(cells) < 6 else cells[5]), line)
 
 
 def ids_of(cell: str) -> tuple[str, ...]:

@@ -35,7 +35,12 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
     problems: list[Problem] = []
     try:
         _, terms, _, header = get_sections(_in_frames(path))
-        frames = _frames(terms, lines, problems)
+        named = [term for term in terms if term.get("id")]
+        if len(named) < len(terms):
+            problems += [
+                Problem(line, "A term has no id line; add “id: …”. It is left out.") for line in _nameless(path)
+            ]
+        frames = _frames(named, lines, problems)
     except NomenclatorError:
         raise
     except Exception as error:  # obonet raises many kinds for what is no OBO
@@ -98,6 +103,7 @@ def _concept(
     parents = []
     for parent in dict.fromkeys(data.get("is_a", ())) if not obsolete else ():
         if parent == key:
+            problems.append(Problem(lines.get(key, 0), f"{key} is its own parent; the link is left out."))
             continue
         if parent in nodes and not _is_obsolete(nodes[parent]):
             parents.append(parent)
@@ -156,6 +162,20 @@ def _lines_of_ids(path: Path) -> dict[str, int]:
     """Id -> line number in the file, so that a problem names its place."""
     numbered = enumerate(text_lines(path), 1)
     return {line[4:].split(" !")[0].strip(): number for number, line in numbered if line.startswith("id: ")}
+
+
+def _nameless(path: Path) -> list[int]:
+    """The lines of the heads of terms without an id."""
+    heads: list[int] = []
+    nameless = False
+    for number, line in enumerate(text_lines(path), 1):
+        if HEAD.match(line):
+            nameless = line.startswith("[Term]")
+            heads += [number] if nameless else []
+        elif nameless and line.startswith("id:") and line[3:].strip():
+            heads.pop()
+            nameless = False
+    return heads
 
 
 def _in_frames(path: Path) -> Iterator[str]:

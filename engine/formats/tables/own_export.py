@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
@@ -17,7 +18,7 @@ from engine.errors import BadInput
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.tables import rows_of
 from engine.formats.parsed import Parsed, Problem
-from engine.formats.tables.table import read_rows, write_rows
+from engine.formats.tables.table import SAVED, read_rows, write_rows
 from store.records.terminology import SCOPES, Concept, Name, Terminology
 
 NAME_COLUMNS = ("id", "name", "kind", "scope", "source", "language")
@@ -32,10 +33,9 @@ NAMELESS = "no name"  # of one in use whose title is no name of it
 
 def recognises(head: str) -> bool:
     """Whether a table with these first lines is headed as an export is."""
-    try:
-        return next((row for _, row in rows_of(head.splitlines()[:1], "", ",")), []) == COLUMNS
-    except BadInput:
-        return False
+    with suppress(BadInput):
+        return any(row == COLUMNS for one in SAVED for _, row in rows_of(head.splitlines()[:1], "", one))
+    return False
 
 
 def read(path: Path, title: str = "", rows: Iterable[Sequence[str]] | None = None) -> Parsed:

@@ -19,6 +19,8 @@ from engine.formats.tables.table_concepts import read_concepts
 from engine.workspace import written_whole
 from store.records.normalisation import Line
 
+SAVED = ",;\t"  # what parts the cells of an export, and of one that a spreadsheet saved again
+
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
     """The concepts of a CSV or TSV; see `read_concepts`. BadInput when it is not UTF-8."""
@@ -60,9 +62,9 @@ def write_rows(path: Path, heading: Sequence[str], rows: Iterable[Sequence[Cell]
 
 
 def read_rows(path: Path) -> Iterator[list[str]]:
-    """The rows of a CSV, its heading first, texts as they were before they were neutralised; BadInput unless UTF-8, and
-    where a quotation mark is not closed."""
-    for _, row in table_rows(path, ",", refusing(path.name)):
+    """The rows of a CSV, its heading first, texts as they were before they were neutralised, also where a spreadsheet
+    saved it with semicolons or tabs; BadInput unless UTF-8, and where a quotation mark is not closed."""
+    for _, row in table_rows(path, SAVED, refusing(path.name)):
         yield [unguarded(cell) for cell in row]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
@@ -34,11 +34,11 @@ def read_concepts(
     found = recognise(heading, columns, path.name, [row for _, row in sample])
     layout = _Layout.of(heading, found, columns)
     by_id, problems = _gathered(layout, chain(sample, rows))
-    if any(parent not in by_id for fields in by_id.values() for parent in fields.parents):
-        _find_parents_by_name(by_id)
+    unknown = any(parent not in by_id for fields in by_id.values() for parent in fields.parents)
+    several = _find_parents_by_name(by_id) if unknown else set[str]()
     if "parents" not in found and atc.holds(found["id"], by_id):
         problems += _find_parents_by_code(by_id)
-    concepts = [_concept(key, fields, by_id, problems) for key, fields in counted(by_id.items(), "concepts")]
+    concepts = [_concept(key, fields, by_id, several, problems) for key, fields in counted(by_id.items(), "concepts")]
     if gone := sum(one.obsolete for one in concepts):
         says = heading[layout.status if layout.status < len(heading) else layout.replacement]
         sentence = f"Out of use, as the column “{says}” says: {gone:,} in all."
@@ -162,14 +162,15 @@ def _a_line_a_name(first: Problem, count: int) -> Problem:
     return Problem(first.row, sentence, left_out=False)
 
 
-def _find_parents_by_name(by_id: dict[str, _Fields]) -> None:
-    """Put ids in place of parents that are given by a preferred name which one concept alone has."""
+def _find_parents_by_name(by_id: dict[str, _Fields]) -> set[str]:
+    """Put ids in place of parents that are given by a preferred name which one concept alone has; the other names."""
     ids: dict[str, str] = {}
     for key, fields in by_id.items():
         ids[fields.names[0][0]] = "" if fields.names[0][0] in ids else key
     for fields in by_id.values():
         above = (parent if parent in by_id else ids.get(parent) or parent for parent in fields.parents)
         fields.parents = list(dict.fromkeys(above))
+    return {name for name, key in ids.items() if not key}
 
 
 def _find_parents_by_code(by_id: dict[str, _Fields]) -> list[Problem]:
@@ -183,7 +184,10 @@ def _find_parents_by_code(by_id: dict[str, _Fields]) -> list[Problem]:
     return [Problem(by_id[lone[0]].row, sentence, left_out=False)]
 
 
-def _concept(key: str, fields: _Fields, by_id: dict[str, _Fields], problems: list[Problem]) -> Concept:
+def _concept(
+    key: str, fields: _Fields, by_id: dict[str, _Fields], several: Collection[str], problems: list[Problem]
+) -> Concept:
+    """The concept; `several` are names that more than one concept is called by first."""
     parents = []
     if fields.gone:
         there = [other for other in fields.replaced_by if other in by_id and other != key]
@@ -196,8 +200,10 @@ def _concept(key: str, fields: _Fields, by_id: dict[str, _Fields], problems: lis
         return Concept(key, fields.names[0][0], definition=about, notes=notes, obsolete=True, replaced_by=instead)
     for parent in fields.parents:
         if parent == key or parent not in by_id or by_id[parent].gone:
-            why = f"has the parent {parent}, which {'is out of use' if parent in by_id else 'no row defines'}"
-            why = "is its own parent" if parent == key else why
+            which = "is out of use" if parent in by_id else "no row defines"
+            if parent in several and parent not in by_id:
+                which = "is the name of several; write the id of one"
+            why = "is its own parent" if parent == key else f"has the parent {parent}, which {which}"
             problems.append(Problem(fields.row, f"{key} {why}; the link is left out."))
         else:
             parents.append(parent)

@@ -36,11 +36,21 @@ def core_finding(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> st
 
 
 def _is_said(said: str, finding: str, known: KnownNames, asked: Sequence[WordIndex]) -> bool:
-    """Whether a name of a finding has one of some words, or leaves the side open that they say."""
-    sides = SIDES & set(said.lower().split())
-    if any(of_side(way, side) for way in known.ways_of(finding) for side in sides):
+    """Whether a name of a finding has one of some words, or a side is among them that the finding leaves open or that a
+    name says of all of it but a word."""
+    ways = known.ways_of(finding)
+    if any(NamedFinding(ways, one).is_said_with(said) for one in asked):
         return True
-    return any(one.is_said_with(said) for one in _in_each(finding, known, asked))
+    sides = SIDES & set(said.lower().split())
+    if any(of_side(way, side) for way in ways for side in sides):
+        return True
+    most = [" ".join(some) for way in ways if sides for some in _all_but_one(telling_words(way) - EMPTY)]
+    return any(NamedFinding(most, one).is_said_with(" ".join(sides)) for one in asked)
+
+
+def _all_but_one(words: frozenset[str]) -> list[frozenset[str]]:
+    """The words of a finding without one of them, of at least three."""
+    return [words - {one} for one in words] if len(words) > 2 else []
 
 
 def _phrase(left: str, said: str, known: KnownNames, asked: Sequence[WordIndex]) -> str:
@@ -50,9 +60,5 @@ def _phrase(left: str, said: str, known: KnownNames, asked: Sequence[WordIndex])
         return ""
     if (SIDES | JUST_NOW) & set(said.lower().split()):
         return ""
-    return "" if any(one.shares_a_name_with(said) for one in _in_each(left, known, asked)) else left
-
-
-def _in_each(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> list[NamedFinding]:
-    """A text, as it stands and written out, to be looked for in the names of each terminology."""
-    return [NamedFinding(known.ways_of(text), one) for one in asked]
+    ways = known.ways_of(left)
+    return "" if any(NamedFinding(ways, one).shares_a_name_with(said) for one in asked) else left

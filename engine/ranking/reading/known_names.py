@@ -20,7 +20,7 @@ OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its wor
 class NamedFinding:
     """A text that is a name of its own: the ways to write it, and the first index with a name in one of them."""
 
-    ways: tuple[str, ...]
+    ways: Sequence[str]
     index: WordIndex
 
     def is_said_with(self, text: str) -> bool:

@@ -9,7 +9,7 @@ from engine.formats.ontologies.iris import language_tag
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.resources import EXTENSION, code_of, nested, parameters, part, text
-from engine.serving.fhir.systems import system_of
+from engine.serving.fhir.systems import asked_system
 from engine.workbench import ConceptCard, Workbench
 from store.records.terminology import EXACT, Name
 
@@ -21,7 +21,7 @@ DISPLAY = {"system": USE, "code": "display"}
 def looked_up(workbench: Workbench, call: Call) -> Reply:
     """The display, designations and properties of a code, edits counted; NotFound for a code that is not there."""
     call = with_body(call)
-    system = system_of(workbench, call.path.get("id") or call.needed("system"))
+    system = asked_system(workbench, call, "system")
     card = workbench.terminologies.concept(system.terminology.slug, call.needed("code"))
     wanted = {name for given in call.values.get("property", []) for name in given.split(",")}
     found = [part("name", "String", system.terminology.title)]

@@ -15,8 +15,19 @@ TAKES = (FORM, MEDIA)
 SYSTEM = Parameter("system", "the code system: urn:nomenclator:NAME, the publisher's address, or the short name")
 CODE = Parameter("code", "the code", True)
 URL = "the address of the {}"
-LOOKUP = (SYSTEM, CODE, Parameter("property", "only these: definition, parent, child, inactive, note, designation"))
-VALIDATE = (Parameter("url", URL.format("code system")), CODE, Parameter("display", "a name that it should have"))
+VERSION = Parameter("version", "the version that the code system must have")
+LOOKUP = (
+    SYSTEM,
+    CODE,
+    VERSION,
+    Parameter("property", "only these: definition, parent, child, inactive, note, designation"),
+)
+VALIDATE = (
+    Parameter("url", URL.format("code system")),
+    CODE,
+    VERSION,
+    Parameter("display", "a name that it should have"),
+)
 EXPAND = (
     Parameter("url", "a code system's address, with ?fhir_vs or ?fhir_vs=isa/CODE"),
     Parameter("filter", "a name to rank the concepts for", example="heart attack"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import NotFound
+from engine.errors import BadInput, NotFound
 from engine.formats.ontologies.iris import iri_of_terminology
+from engine.serving.calls import Call
 from engine.workbench import Workbench
 from store.records.terminology import Terminology
 
@@ -51,6 +52,26 @@ def system_of(workbench: Workbench, url: str) -> ServedSystem:
             return ServedSystem(one.terminology, url)
     there = ", ".join(one.url for one in own) or "none yet"
     raise NotFound(f"There is no code system “{url[:200]}” here; there are {there}.")
+
+
+def asked_system(workbench: Workbench, call: Call, *names: str) -> ServedSystem:
+    """The terminology that a call is about: by the id in its path, or under these names, of which the last is needed
+    where nothing else says it.
+
+    BadInput where two of them differ; NotFound where there is none, or it has another version than is asked for.
+    """
+    given = [one for one in (call.path.get("id", ""), *map(call.one, names)) if one] or [call.needed(names[-1])]
+    first, *others = [system_of(workbench, one) for one in given]
+    for other in others:
+        if other.terminology.slug != first.terminology.slug:
+            raise BadInput(f"Two code systems are asked for, {first.url} and {other.url}; give one of them.")
+    wanted, there = call.one("version").strip(), first.terminology.version
+    if wanted and wanted != there:
+        has = f"is of version “{there}”" if there else "has no version"
+        raise NotFound(
+            f"{first.url} {has} here, and not “{wanted[:100]}”; leave “version” out, or import that release."
+        )
+    return first
 
 
 def value_set_of(workbench: Workbench, url: str) -> tuple[ServedSystem, str]:

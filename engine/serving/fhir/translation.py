@@ -41,8 +41,8 @@ def _sides(workbench: Workbench, call: Call) -> tuple[ServedSystem, list[ServedS
     if url := call.one("url"):
         source, target = map_of(workbench, url)
         return source, [target]
-    given = call.one("system")
-    source = system_of(workbench, given) if given else value_set_of(workbench, call.needed("source"))[0]
+    given = call.one("source") if not call.one("system") else ""
+    source = value_set_of(workbench, given)[0] if given else system_of(workbench, call.needed("system"))
     if named := call.one("targetsystem"):
         targets = [system_of(workbench, named)]
     elif named := call.one("target"):

@@ -6,7 +6,7 @@ from engine.errors import BadInput, NotFound
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.resources import parameters, part, scores
-from engine.serving.fhir.systems import ServedSystem, system_of
+from engine.serving.fhir.systems import ServedSystem, asked_system
 from engine.text import normalise
 from engine.workbench import Workbench
 from store.records.terminology import Candidate
@@ -15,7 +15,7 @@ from store.records.terminology import Candidate
 def validated(workbench: Workbench, call: Call) -> Reply:
     """{result, message, display}; where the code or the display is wrong, the message says what may be meant."""
     call = with_body(call)
-    system = system_of(workbench, call.path.get("id") or call.one("url") or call.needed("system"))
+    system = asked_system(workbench, call, "url", "system")
     code, display = call.needed("code"), call.one("display").strip()
     slug = system.terminology.slug
     try:

@@ -76,19 +76,7 @@ def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who:
         for one in entries
         if dictionary.definition_of(one) not in known and not (one.removed and normalise(one.form) not in forms)
     ]
-    return abbreviations.add(db, _joined(new), who, normalise)
-
-
-def _joined(entries: list[Abbreviation]) -> list[Abbreviation]:
-    """A form in several rows as one, with the meanings of all: what is said of it last is all that is said."""
-    joined: dict[str, Abbreviation] = {}
-    for one in entries:
-        first = joined.get(norm := normalise(one.form), one)
-        if first.removed or one.removed:
-            joined[norm] = one
-        else:
-            joined[norm] = replace(first, meanings=tuple(dict.fromkeys((*first.meanings, *one.meanings))))
-    return [*joined.values()]
+    return abbreviations.add(db, dictionary.joined(new), who, normalise)
 
 
 def _shipped() -> set[tuple[Any, ...]]:

@@ -21,6 +21,8 @@ def refusal(name: str, heading: Sequence[str]) -> str:
     for columns, export, page, command in ELSEWHERE:
         if columns <= set(heading):
             return f"{name} is an export of {export}; load it on the page {page}, or with “{command}”."
+    if not heading:
+        return f"{name} is empty; export again."
     return f"{name} is no export of this program: its columns are {_shortened(heading)}."
 
 

@@ -73,9 +73,17 @@ def read_release(workspace: Workspace, file: SourceFile, slug: str) -> Parsed:
 
 
 def preview_update(workspace: Workspace, slug: str, parsed: Parsed) -> tuple[ReleaseDifference, CarriedOver]:
-    """What a release would change in the terminology, and what of people's work would hold; nothing is written."""
+    """What a release would change in the terminology, and what of people's work would hold; nothing is written.
+
+    BadInput for a file that has none of its ids, which is no release of it.
+    """
     there, coming = newest_of(workspace, slug), Version({one.id: one for one in parsed.concepts})
     with workspace.reading() as db:
+        if not any(one.id in coming.concepts for one in concepts.each(db, there.slug)):
+            raise BadInput(
+                f"{parsed.source} has none of the ids of “{slug}”, so it is no release of it; import it under a short "
+                "name of its own, or see which column holds the ids."
+            )
         old = Version.beside(counted(concepts.each(db, there.slug), "concepts", there.concepts), coming)
         return difference(old, coming), carried_over(db, there.slug, coming)
 

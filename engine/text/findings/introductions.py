@@ -43,8 +43,8 @@ SURE = re.compile(
     rf"(?:{MARK}|{MALE_OR_FEMALE}|{SEEN_FOR}|{HEADING}|{CODE_FOR}|{HAD_BY})+(?=\w|[#?<>↑↓])", re.IGNORECASE
 )
 SLIGHT = re.compile(
-    r"(?:(?:an?|the|some|new(?:[- ]onset)?|newly diagnosed|recent|confirmed|definite|dx|poss(?:ible|ibly)?|prob(?:able|ably)?|likely"
-    r"|suspected|query|known) )+(?=\w)",
+    r"(?:(?:an?|the|some|new(?:[- ]onset)?|newly diagnosed|recent|confirmed|definite|dx|poss(?:ible|ibly)?"
+    r"|prob(?:able|ably)?|likely|suspected|query|known) )+(?=\w)",
     re.IGNORECASE,
 )
 BRACKETED = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")

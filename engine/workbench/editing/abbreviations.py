@@ -59,9 +59,11 @@ class Abbreviations:
     def load(self, path: Path, who: str) -> dict[str, Any]:
         """Adds the forms of a CSV or TSV file as one change, one undo: {"added", "unchanged", "problems"}.
 
-        Rows that say what holds already are left out. BadInput where nothing can be added.
+        Several rows of a form are one, with the meanings of all; what holds already is left out.
+        BadInput where nothing can be added.
         """
-        good, wrong = dictionary.read_file(path)
+        read, wrong = dictionary.read_file(path)
+        good = dictionary.joined(read)
         who = named(who, *TRACED)
         if not good:
             why = f" The first problem, line {wrong[0][0]}: {wrong[0][1]}" if wrong else ""
@@ -69,7 +71,7 @@ class Abbreviations:
         with self._workspace.writing() as db:
             there = dictionary.in_force(db, [one.form for one in good])
             known = set(map(dictionary.definition_of, there))
-            new = {normalise(one.form): one for one in good if dictionary.definition_of(one) not in known}
-            abbreviations.add(db, [*new.values()], who, normalise)
+            new = [one for one in good if dictionary.definition_of(one) not in known]
+            abbreviations.add(db, new, who, normalise)
         problems = [(f"line {line}", sentence) for line, sentence in wrong]
         return {"added": len(new), "unchanged": len(good) - len(new), "problems": problems}

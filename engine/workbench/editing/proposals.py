@@ -23,6 +23,7 @@ from engine.workbench.editing.edits import numbered
 from engine.workbench.editing.proposal_lines import ACCEPTED, UNDECIDED, ProposalLine, export_row, lines_of
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
+from engine.workbench.past.decisions import share
 from engine.workbench.person import named
 from engine.workspace import Workspace, written_whole
 from store import placings, refusals
@@ -129,7 +130,11 @@ class Proposals:
         return len(rows)
 
     def sure(self, number: int, at_least: float = SURE) -> list[tuple[int, str]]:
-        """(number, parent) of the undecided proposals that are this probable and that nothing speaks against."""
+        """(number, parent) of the undecided proposals that are this probable and that nothing speaks against.
+
+        BadInput for what is no probability.
+        """
+        share(at_least)
         return [
             (line.proposal.id, line.parent)
             for line in self.lines(number)

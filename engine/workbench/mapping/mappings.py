@@ -121,7 +121,7 @@ class TerminologyMappings:
         "encoder", "concepts", "left_out", "rows": [{"hierarchy", "predicate", "suggested", "right", "reference",
         "precision", "recall", "f1", "confidence", "calibration_error", "sure"}]}, without and with hierarchy, see
         `engine.evaluation.mappings.measured`; `left_out` counts concepts of the reference that the source has not.
-        BadInput where it has none of them.
+        BadInput where it has none of them, or maps none onto a concept of the target.
         """
         from engine.evaluation.lacking import learnt, with_lacking
         from engine.evaluation.mapped_names import half_of
@@ -136,6 +136,12 @@ class TerminologyMappings:
         there = {code: targets for code, targets in given.items() if code in known[0][1]}
         if not there:
             raise BadInput(f"{reference} maps no concept of {first.title}; name its source with --source.")
+        onto = [(code, other) for code, others in there.items() for other in others]
+        if onto and not any(other in known[1][1] for _, other in onto):
+            raise BadInput(
+                f"{reference} maps no concept of {first.slug} onto one of {second.slug}: its first mapping is "
+                f"“{onto[0][0]}” onto “{onto[0][1]}”; see which columns hold the ids (source_id, target_id)."
+            )
         ranked = not (learn or lacking)  # what these measure is the comparison of names alone
         answers = yield from self._answers(source, target, encoders, there, cluster, bridges, ranked=ranked)
         about: dict[str, Any] = {"source": first.slug, "target": second.slug, "half": half}

@@ -109,13 +109,14 @@ def test_a_decided_sheet_is_loaded_and_a_normalisation_deleted(run, refusal, num
     assert f"no normalisation {number}" in refusal("decisions", "lines", number)
 
 
-def test_the_text_around_a_mention(run, tmp_path: Path) -> None:
+def test_the_text_around_a_mention(run, refusal, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("1|t|A heart attack\n1|a|at night.\n1\t2\t14\theart attack\tDisease\n", encoding="utf-8")
     number = str(run("normalisations", "answer", str(file), "--terminology", "organs")["normalisation"])
     (line,) = _lines(run, number)
     (passage,) = run("decisions", "passages", number, str(line["line"]))["passages"]
     assert passage["text"][passage["start"] : passage["end"]] == "heart attack" and passage["line"] == line["line"]
+    assert f"Normalisation {number} has no such line" in refusal("decisions", "passages", number, "999")
 
 
 def test_what_a_mention_is_beside_its_concept(run, refusal, number: str) -> None:

@@ -46,8 +46,8 @@ def metathesaurus(folder: Path) -> Path:
     return path
 
 
-def imported(capsys: pytest.CaptureFixture[str], path: Path, *more: str) -> dict[str, Any]:
-    assert main(["import", str(path), "--name", "names", *more, "--json"]) == 0
+def imported(capsys: pytest.CaptureFixture[str], path: Path, *more: str, name: str = "names") -> dict[str, Any]:
+    assert main(["import", str(path), "--name", name, *more, "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 
@@ -135,9 +135,10 @@ def test_the_next_release_is_read_by_the_same_filters(
     coming = imported(capsys, path, "--update", "--language", "ENG", "--preview")
     assert (coming["concepts"], coming["names"], coming["counts"]["added"]) == (3, 3, 1)
     assert imported(capsys, path, "--update", "--language", "ENG", "--who", "ann")["names"] == 3
+    assert imported(capsys, tmp_path / "release", name="snomed")["concepts"] == 3
     at_a_day = ("--update", "--date", "20200731", "--who", "ann")
-    assert imported(capsys, tmp_path / "release", *at_a_day)["concepts"] == 2
-    assert {one.slug: one.concepts for one in workbench.terminologies.all()}["names"] == 2
+    assert imported(capsys, tmp_path / "release", *at_a_day, name="snomed")["concepts"] == 2
+    assert {one.slug: one.concepts for one in workbench.terminologies.all()}["snomed"] == 2
 
 
 def test_clean_counts_what_it_takes_out_and_a_preview_what_it_would(
@@ -171,3 +172,13 @@ def test_a_format_without_a_filter_says_so(
     release(tmp_path / "full", "Full")
     assert main(["import", str(tmp_path / "full"), "--name", "names", "--date", "July"]) == 2
     assert "“July” is no date" in capsys.readouterr().err
+
+
+def test_a_filter_that_lets_nothing_through_is_named(
+    workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It said to check the format and the columns."""
+    path = metathesaurus(tmp_path)
+    assert main(["import", str(path), "--name", "names", "--language", "FRE", "--source", "MSH"]) == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert "it was read by languages “FRE” and sources “MSH”: leave that out, or see what there is with" in last

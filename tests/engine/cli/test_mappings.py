@@ -38,7 +38,7 @@ def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path
     assert (shown["H1"], shown["H2"]) == ("T1 | T2", "")
     run("mappings", "none", number, "L3", "R", "--who", "ann")
     run("mappings", "flag", number, "H3", "--for", "ben", "--who", "ann")
-    run("mappings", "skip", number, "L", "--who", "ann")
+    assert run("mappings", "skip", number, "L", "L", "--who", "ann")["decided"] == 1
     run("mappings", "confirm", number, "H1", "--who", "ben")
     run("mappings", "decide", number, "L3", "--to", "T4=broad", "--who", "ben")
     assert run("mappings", "assign", number, "ben", "--state", "undecided", "--who", "ann")["assigned"] == 4

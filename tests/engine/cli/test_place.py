@@ -45,3 +45,17 @@ def test_placing_is_measured_and_paired(ask) -> None:
     assert answer["rows"][0]["encoder"] == "vectors" and answer["rows"][0]["queries"] == 2
     assert "vectors, nearest name" in {row["encoder"] for row in answer["rows"]}
     assert {line["first"] for line in answer["differences"]} == {"vectors"}
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (("asthma", "--list", "x.csv", "--out", "y.csv"), "x.csv is a list of names; leave “asthma” out, or --list."),
+        (("--list", "x.csv", "--concept", "H1"), "leave --concept out, or --list."),
+        (("asthma", "--out", "y.csv"), "give its names with --list."),
+        ((), "Say what is to be placed: a name, or a file of names with --list."),
+    ],
+)
+def test_a_name_and_a_list_are_not_placed_together(refusal, line: tuple[str, ...], told: str) -> None:
+    """The name was passed over, and so was the file that proposals were to go to."""
+    assert told in refusal("place", *line, "--terminology", "organs")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 import subprocess
 import sys
@@ -62,6 +64,20 @@ def problem(capsys: Capture, *line: str) -> str:
         (("normalisations", "answer", "{folder}/x.csv", "--terminology", "organs", "--threshold", "1"), "no threshold"),
         (("rank-beside", "heart", "vectors", "--terminology", "organs"), "two to four different encoders"),
         (("import", "{folder}/" + LONG, "--name", "long"), ""),
+        (("hierarchy", "find", "heart", "--terminology", "organs", "--top", "-1"), "-1 is not in the range x>=0"),
+        (("history", "--top", "-1"), "-1 is not in the range x>=0"),
+        (("proposals", "accept-sure", "1", "--probability", "80"), "from 0 to 1, not at 80; 90 % is 0.9"),
+        (("proposals", "accept-sure", "1", "--probability", "nan"), "not a finite number"),
+        (("rank", "heart", "--terminology", "organs", "--terminology", "nosuch"), "twice, as “organs” and “nosuch”"),
+        (("rank", "heart", "--terminology=organs", "--term", "nosuch"), "give it once"),
+        (
+            ("import", "{folder}/x.csv", "--name", "hosp", "--column", "id=A", "--column", "id=B"),
+            "--column says two things of id, “A” and “B”",
+        ),
+        (
+            ("train", "--terminology", "organs", "--set", "encoder.hidden=8", "--set", "encoder.hidden=9"),
+            "--set says two things of encoder.hidden, “8” and “9”",
+        ),
         (("load", "{folder}"), ""),
         (("init", "--workspace", "{folder}/" + LONG), "too long"),
         (("terminologies", "--workspace", "{folder}/workspace.db"), "is a file"),
@@ -77,6 +93,36 @@ def test_what_is_copied_from_the_window_is_found(workbench: Workbench, capsys: C
     """Of an address a word joiner came along, which nobody sees."""
     assert main(["rank", "heart attack", "--terminology", "or\u2060gans", "--encoder", "vectors"]) == 0
     assert "Myocardial infarction" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+@pytest.mark.parametrize("as_json", [True, False])
+def test_an_output_without_the_letters_gets_escapes(workbench: Workbench, encoding: str, as_json: bool) -> None:
+    """The work was done, and the command said that a text holds a letter that is to be taken out."""
+    workbench.synonyms.add("organs", "H1", "心筋梗塞 “MI”", "ann")
+    line = ["concept", "H1", "--terminology", "organs", "--workspace", str(workbench.workspace.folder)]
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", *line, *["--json"] * as_json],
+        cwd=ROOT,
+        capture_output=True,
+        timeout=120,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    assert done.returncode == 0 and done.stderr == b""
+    written = done.stdout.decode(encoding)
+    if as_json:
+        assert "心筋梗塞 “MI”" in [name["text"] for name in json.loads(written)["concept"]["names"]]
+    else:
+        assert ("心筋梗塞" if encoding == "utf-8" else "\\u5fc3\\u7b4b\\u6897\\u585e") in written
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes it in a shell")
+def test_a_closed_output_does_not_end_a_command(workbench: Workbench) -> None:
+    """“Something unexpected happened (AttributeError …)”, after the name was added."""
+    line = f'"{sys.executable}" -m engine edit add coronary --concept H1 --terminology organs >&-'
+    given = {**os.environ, "NOMENCLATOR_WORKSPACE": str(workbench.workspace.folder)}
+    done = subprocess.run(["sh", "-c", line], cwd=ROOT, stderr=subprocess.PIPE, timeout=120, env=given)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_damaged_pages_are_damage(workbench: Workbench, capsys: Capture) -> None:
@@ -141,4 +187,4 @@ def test_an_export_on_a_full_disk_says_so(workbench: Workbench, tmp_path: Path, 
     if "unshare" in done.stderr or "mount:" in done.stderr or shutil.which("unshare") is None:
         pytest.skip(f"no disk can be mounted here: {done.stderr.strip()}")
     assert done.returncode == 2 and "Traceback" not in done.stderr
-    assert "disk is full" in done.stderr.splitlines()[-1]
+    assert f"disk is full, so {disk / 'edits'}.{ending} cannot" in done.stderr.splitlines()[-1]

@@ -53,7 +53,7 @@ def test_sure_proposals_are_accepted_in_bulk(run, placed: str) -> None:
     )
     accepted = [one for one in run("proposals", "show", placed)["proposals"] if one["decision"] == "accepted"]
     assert {one["line"] for one in accepted} == {one["line"] for one in sure["sure"]}
-    assert run("proposals", "accept-sure", placed, "--probability", "1.1") == {"sure": [], "accepted": 0}
+    assert run("proposals", "accept-sure", placed, "--probability", "1") == {"sure": [], "accepted": 0}
 
 
 def test_a_proposal_under_another_parent_has_the_score_of_that_one(run, placed: str, tmp_path: Path) -> None:

@@ -27,8 +27,9 @@ def test_judged_pairs_that_are_kept_are_listed(run, tmp_path: Path) -> None:
 
 
 def test_what_a_training_would_learn_from(run, refusal) -> None:
-    found = run("selection", "--terminology", "organs", "--shots", "15")
+    found = run("selection", "--terminology", "organs", "--shots", "15", code=2)
     assert found["problem"].startswith("15 names a class") or "15 names a class" in found["problem"]
+    assert "no terminology “nosuch”" in run("selection", "--terminology", "nosuch", code=2)["problem"]
     assert "not allowed with" in refusal("selection", "--terminology", "organs", "--labels", "x")
 
 

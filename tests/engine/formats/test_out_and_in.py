@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,16 @@ def test_what_goes_out_comes_in_again(tmp_path: Path, format: str) -> None:
         assert contents(read_file(path).concepts) == contents(concepts)
 
     is_same()
+
+
+def test_a_terminology_that_a_spreadsheet_saved_again_is_read_whole(tmp_path: Path) -> None:
+    """With semicolons it was read as any table: without scopes, sources and what is out of use."""
+    concepts = [
+        Concept("X:0", "root", (Name("root", "preferred"), Name("r; o|t", "synonym", "broad", "mine", "da"))),
+        Concept("X:1", "gone", obsolete=True, replaced_by="X:0"),
+    ]
+    path, again = tmp_path / "organs.csv", tmp_path / "again.csv"
+    FORMATS["own"].load().write(path, concepts, ABOUT)
+    with path.open(encoding="utf-8-sig", newline="") as file, again.open("w", encoding="utf-8", newline="") as saved:
+        csv.writer(saved, delimiter=";").writerows(csv.reader(file))
+    assert contents(read_file(again).concepts) == contents(read_file(path).concepts) == contents(concepts)

@@ -138,3 +138,10 @@ def test_reading_a_recipe_loads_no_torch():
 def test_a_changed_recipe_leaves_its_preset_as_it_is():
     assert recipe_from("best", ["compose.weight=0.1"])["compose"]["weight"] == 0.1
     assert PRESETS["best"]["compose"]["weight"] == 0.7
+
+
+@pytest.mark.parametrize("settings", ["encoder.hidden=64", {"encoder.hidden": 64}])
+def test_settings_that_are_no_list_are_refused_in_words(settings):
+    """A text was read letter by letter (“e” is no setting), a dict as its keys."""
+    with pytest.raises(BadInput, match=r"a list of texts, such as \[“encoder.hidden=4800”\], not"):
+        recipe_from("few-shot", settings)

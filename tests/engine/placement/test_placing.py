@@ -248,7 +248,8 @@ def test_names_that_differ_only_in_side_or_are_there_stay_out_of_bulk(workbench:
     texts = {line.proposal.id: line.proposal.text for line in workbench.proposals.lines(number)}
     sure = {texts[id] for id, _ in workbench.proposals.sure(number, 0.0)}
     assert sure == {text for text in TEN if not doubts[text]}
-    assert workbench.proposals.sure(number, 1.1) == []
+    with pytest.raises(BadInput, match=r"from 0 to 1, not at 1\.1"):
+        workbench.proposals.sure(number, 1.1)
 
 
 def test_a_refused_proposal_stays_refused_and_the_export_says_all(workbench: Workbench, tmp_path: Path):

@@ -13,7 +13,7 @@ from fhir.resources.R4B import get_fhir_model_class
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.workbench import Workbench
-from tests.engine.serving.asking import Answered, Visitor
+from tests.engine.serving.asking import TOKEN, Answered, Visitor
 
 MEDIA = "application/fhir+json"
 ORGANS, SIGNS = "urn:nomenclator:organs", "urn:nomenclator:my_signs"
@@ -175,6 +175,18 @@ def test_what_people_decided_comes_before_the_ranking(visitor: Visitor, served: 
         ("ConceptMap/$translate", {"url": ORGANS, "code": "H1"}, 404, "?fhir_cm="),
         ("ConceptMap/$translate", {"system": ORGANS, "code": "H1", "reverse": "true"}, 400, "swap the two systems"),
         ("CodeSystem/livers", {}, 404, "no code system “livers”"),
+        (
+            "CodeSystem/$lookup",
+            {"system": ORGANS, "code": "H1", "version": "2020"},
+            404,
+            "has no version here, and not",
+        ),
+        ("CodeSystem/organs/$lookup", {"system": SIGNS, "code": "H1"}, 400, f"{ORGANS} and {SIGNS}; give one of them"),
+        ("CodeSystem/$validate-code", {"url": ORGANS, "system": SIGNS, "code": "H1"}, 400, "Two code systems"),
+        ("CodeSystem/$validate-code", {"url": ORGANS, "system": "urn:x", "code": "H1"}, 404, "no code system “urn:x”"),
+        ("ConceptMap/$translate", {"code": "H1"}, 400, "“system” is missing"),
+        ("Patient", {}, 404, "nothing at this address"),
+        ("CodeSystem/organs/$subsumes", {"codeA": "H"}, 404, "nothing at this address"),
     ],
 )
 def test_what_cannot_be_answered_is_an_outcome_with_a_remedy(
@@ -183,3 +195,29 @@ def test_what_cannot_be_answered_is_an_outcome_with_a_remedy(
     found = resource(visitor.get(f"/fhir/{path}", **values), "OperationOutcome", status)
 
     assert said in found["issue"][0]["diagnostics"]
+
+
+def test_another_way_of_asking_is_an_outcome_too(visitor: Visitor) -> None:
+    """It was a line of plain text, which programs of FHIR do not read."""
+    asked = visitor.send("PUT", f"/{TOKEN}/fhir/CodeSystem/organs", b"", b"{}", {})
+    assert "not asked in this way" in resource(asked, "OperationOutcome", 405)["issue"][0]["diagnostics"]
+    assert sorted(asked.headers["allow"].split(", ")) == ["GET", "HEAD"]
+
+
+def test_a_value_that_is_given_twice_is_given_once_or_refused(visitor: Visitor) -> None:
+    """The first of two codes counted, and the answer did not say so."""
+    path, system = f"/{TOKEN}/fhir/CodeSystem/$lookup", f"system={ORGANS}&code=H1".encode()
+    refused = resource(visitor.send("GET", path, system + b"&code=L1", b"", {}), "OperationOutcome", 400)
+    assert "“code” is given as H1 and as L1" in refused["issue"][0]["diagnostics"]
+    resource(visitor.send("GET", path, system + b"&code=H1", b"", {}), "Parameters")
+
+
+def test_a_code_is_looked_up_in_the_version_asked_for(workbench: Workbench) -> None:
+    """“version” was passed over: what was asked of one release was answered from another."""
+    workbench.upkeep.describe("organs", "ann", version="2026")
+    visitor = Visitor(workbench)
+    found = resource_of(visitor, "CodeSystem/$lookup", system=ORGANS, code="H1", version="2026")
+    assert value(found, "version") == "2026"
+    refused = visitor.get("/fhir/CodeSystem/$validate-code", url=ORGANS, code="H1", version="2025")
+    said = resource(refused, "OperationOutcome", 404)["issue"][0]["diagnostics"]
+    assert said.startswith(f"{ORGANS} is of version “2026” here, and not “2025”; leave “version” out")

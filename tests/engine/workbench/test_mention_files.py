@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,30 @@ def test_an_export_says_what_it_would_change_and_changes_it(workbench: Workbench
     assert _decided(workbench, loaded) == [("accept", "H1", "ann"), ("second", "H2", "bob"), ("other", "L1", "bob")]
     assert workbench.decisions.undo("cleo").lines == 2
     assert _decided(workbench, loaded) == [("accept", "H1", "ann"), ("", "", ""), ("skip", "", "ann")]
+
+
+def test_a_word_that_is_no_decision_is_refused(workbench: Workbench, loaded: int, tmp_path: Path) -> None:
+    """It was kept as it stood: neither decided nor undecided."""
+    path = tmp_path / "back.csv"
+    lines = [LINES[0], replace(LINES[1], decision="yes")]
+    answers_module("csv").write_answers(path, lines, About(path, "organs"))
+    files = workbench.answer_files
+    for load in (partial(files.load, path, "organs"), partial(files.take_decisions, loaded, path)):
+        with pytest.raises(BadInput, match=r"back\.csv, row 3: “yes” is no decision; write one of accept, second"):
+            load("bob")
+    assert len(workbench.normalisation.all()) == 1 and _decided(workbench, loaded) == [("", "", "")] * 3
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_an_export_that_a_spreadsheet_saved_again_is_read(
+    workbench: Workbench, loaded: int, tmp_path: Path, separator: str
+) -> None:
+    """Where a comma is the decimal sign, a spreadsheet saves a CSV with semicolons: “is no export of answers”."""
+    path, again = tmp_path / "out.csv", tmp_path / "again.csv"
+    workbench.normalisation.export(loaded, path)
+    with path.open(encoding="utf-8-sig", newline="") as file, again.open("w", encoding="utf-8", newline="") as saved:
+        csv.writer(saved, delimiter=separator).writerows(csv.reader(file))
+    assert list(read_export(again).lines) == list(read_export(path).lines)
 
 
 def test_a_decision_keeps_its_own_candidate_s_score(workbench: Workbench, loaded: int, tmp_path: Path) -> None:

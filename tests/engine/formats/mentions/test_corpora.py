@@ -75,3 +75,11 @@ def test_the_splits_of_the_shared_corpora_share_no_mention(shared: Path) -> None
     everything = read_splits([train, dev, test], [], [test], ["Disease"])
     assert everything.shared == {"train and test": 100}
     assert not tested & {mention.document for mention in everything.searchable}
+
+
+def test_a_corpus_that_stands_in_the_test_whole_is_refused(tmp_path: Path) -> None:
+    """The mean of no answer was taken, with warnings of numpy, and every figure was of nothing."""
+    one, other = file(tmp_path, "one.txt", ONE), file(tmp_path, "other.txt", OTHER)
+    for train, dev in (([other], [one]), ([one], [])):
+        with pytest.raises(BadInput, match=r"Every mention of one\.txt is of a document of the test files"):
+            read_splits(train, dev, [one])

@@ -89,7 +89,8 @@ def test_pubtator_mentions_are_numbered_and_share_their_context(tmp_path: Path) 
     assert first == MentionRow(1, Mention("Ataxia", "1", 0, 6, "Disease", context="Ataxia (AT) In AT."))
     assert second.number == 2
     assert first.mention.context is second.mention.context
-    assert [problem.row for problem in problems.rows] == [4]
+    (problem,) = problems.rows
+    assert problem.row == 4 and problem.sentence.endswith("between tabs; mend it. The line is left out.")
 
 
 def test_a_preview_names_every_bad_row_and_reads_no_further_than_it_may(
@@ -123,7 +124,7 @@ def test_a_row_of_more_cells_than_headings_tells_what_is_not_read(tmp_path: Path
 
 
 def test_a_mention_that_does_not_stand_where_its_file_says_is_told(tmp_path: Path) -> None:
-    """Its place went into every export as it came."""
+    """Its place went into every export as it came; then it was told by the number of the mention, as if of a line."""
     text = "7|t|A case of gout.\n7|a|Gout\u00a0 hurts.\n" + "".join(
         f"7\t{start}\t{end}\t{words}\tDisease\t-1\n"
         for start, end, words in ((10, 14, "gout"), (16, 27, "Gout hurts"), (11, 15, "gout"), (90, 94, "gout"))
@@ -132,7 +133,7 @@ def test_a_mention_that_does_not_stand_where_its_file_says_is_told(tmp_path: Pat
     path.write_text(text, encoding="utf-8")
     problems = Problems()
     assert len(list(MentionFile(path).rows(problems))) == 4
-    assert [(one.row, one.left_out) for one in problems.rows] == [(3, False), (4, False)]
+    assert [(one.row, one.left_out) for one in problems.rows] == [(5, False), (6, False)]
     assert problems.rows[0].sentence.startswith("“gout” does not stand at 11 to 15 of document 7; correct its place")
 
 

@@ -114,3 +114,18 @@ def test_a_relationship_in_three_words_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "odd.obo"
     path.write_text("format-version: 1.2\n\n[Term]\nid: A\nname: a\nrelationship: part_of B and more\n")
     assert read_file(path).live == 1
+
+
+def test_a_term_without_an_id_is_reported_with_its_line(tmp_path: Path) -> None:
+    """The whole file was refused: “not well-formed OBO: 'id'”."""
+    parsed = _read(tmp_path, OBO + "\n[Term]\nname: nameless\n\n[Term]\nid:\nname: empty\n\n[Typedef]\nid: part_of\n")
+    assert [concept.id for concept in parsed.concepts] == ["T:1", "T:2", "T:3", "T:20"]
+    told = [one.row for one in parsed.problems if one.sentence == "A term has no id line; add “id: …”. It is left out."]
+    assert told == [26, 29]
+
+
+def test_a_term_that_is_its_own_parent_is_told(tmp_path: Path) -> None:
+    parsed = _read(tmp_path, OBO.replace("is_a: T:99 ! nowhere", "is_a: T:2"))
+    assert [(one.row, one.sentence) for one in parsed.problems] == [
+        (11, "T:2 is its own parent; the link is left out.")
+    ]

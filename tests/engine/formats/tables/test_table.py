@@ -164,3 +164,14 @@ def test_a_table_that_excel_saves_as_unicode_text_is_read(tmp_path: Path) -> Non
     path.write_bytes("id\tname\tsynonyms\r\nA\tSjögren syndrome\tsicca\r\n".encode("utf-16"))
     concept = read_file(path).concepts[0]
     assert [name.text for name in concept.names] == ["Sjögren syndrome", "sicca"]
+
+
+def test_a_parent_by_a_name_of_several_says_so(tmp_path: Path) -> None:
+    """“which no row defines”, where two did."""
+    path = tmp_path / "t.csv"
+    path.write_text("id,name,parents\nA,a,\nB,b,a\nC,a,\n", encoding="utf-8")
+    (problem,) = read_file(path).problems
+    assert (problem.row, problem.sentence) == (
+        3,
+        "B has the parent a, which is the name of several; write the id of one; the link is left out.",
+    )

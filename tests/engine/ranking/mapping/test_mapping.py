@@ -118,6 +118,9 @@ def test_bad_input_is_named(two: Workbench, tmp_path: Path) -> None:
     wrong.write_text("source_id\ttarget\nX1\tT2\n", encoding="utf-8")
     with pytest.raises(BadInput, match="maps no concept of Organs"):
         result(two.mappings.measure(wrong, "organs", "others", ["vectors"]))
+    wrong.write_text("id\tname\nH1\tMyocardial infarction\n", encoding="utf-8")  # every figure was 0
+    with pytest.raises(BadInput, match="of organs onto one of others: its first mapping is “H1” onto “Myocardial"):
+        result(two.mappings.measure(wrong, "organs", "others", ["vectors"]))
 
 
 def test_a_reference_is_read_from_a_table_and_from_sssom(tmp_path: Path) -> None:

@@ -247,6 +247,17 @@ def test_what_lost_its_concept_is_moved_kept_or_withdrawn_each_as_one_undo(used:
     assert open_targets(used) == INVALID
 
 
+def test_a_file_of_another_terminology_is_no_release(used: Workbench, tmp_path: Path) -> None:
+    """It took the place of the terminology, all of which was withdrawn."""
+    path = tmp_path / "drugs.csv"
+    path.write_text("id,name\nD1,aspirin\nD2,heart attack\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"drugs\.csv has none of the ids of “organs”"):
+        used.versions.preview(SourceFile(path), "organs")
+    run = worker.execute(used.workspace, used.versions.queue(SourceFile(path), "organs", "ann"))
+    assert run.status == "failed" and "import it under a short name of its own" in run.error
+    assert [one.slug for one in used.terminologies.all()] == ["organs"]
+
+
 def test_a_concept_whose_parent_is_out_of_use_stands_at_the_root(used: Workbench, release: Path) -> None:
     """It was nowhere in the tree, and an audit failed on the title of its parent."""
     assert used.hierarchy.parents("organs")["NEW:0001"] == ["H3"]

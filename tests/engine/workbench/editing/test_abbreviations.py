@@ -86,6 +86,15 @@ def test_a_file_is_one_change_without_what_holds_already(workbench: Workbench, t
         workbench.abbreviations.load(file, "mira")
 
 
+def test_rows_of_one_form_are_read_together(workbench: Workbench, tmp_path: Path) -> None:
+    """The last one stood for the form alone, and each load of the same file changed it."""
+    file = tmp_path / "forms.csv"
+    file.write_text("form,meanings\nQQX,one\nQQY,two\nQQX,three\n", encoding="utf-8")
+    assert workbench.abbreviations.load(file, "mira") == {"added": 2, "unchanged": 0, "problems": []}
+    assert readings(workbench, "QQX") == ["one", "three"]
+    assert workbench.abbreviations.load(file, "mira") == {"added": 0, "unchanged": 2, "problems": []}
+
+
 def test_the_export_holds_all_and_loads_into_another_workspace(workbench: Workbench, tmp_path: Path) -> None:
     forms = workbench.abbreviations
     forms.add("QQX", ["one", "two"], "mira", case="capitals")

@@ -207,6 +207,20 @@ def test_rows_added_by_hand_are_decisions_of_their_author_or_said_to_be_left_out
     assert decided.mapping_files.load(number, out, "eve").decisions == 0
 
 
+def test_a_relation_that_is_none_is_no_decision(decided: Workbench, tmp_path: Path) -> None:
+    """“skos:weirdMatch” in the row of an export became a decision, and stood in every export from then on."""
+    number, out = number_of(decided), tmp_path / "out.sssom.tsv"
+    decided.mapping_files.export(number, out)
+    text = out.read_text(encoding="utf-8")
+    out.write_text(text.replace("skos:broadMatch", "skos:weirdMatch"), encoding="utf-8")
+    merged = decided.mapping_files.load(number, out, "eve", take="file")
+    assert merged.reasons == ("1 row has no relation of SKOS as its predicate_id: H1.",)
+    assert "weird" not in str(all_said(decided))
+    out.write_text(text.replace("\tskip\t", "\tskipp\t"), encoding="utf-8")
+    with pytest.raises(BadInput, match=r"out\.sssom\.tsv, mapping \d+: its decision cannot be read"):
+        decided.mapping_files.load(number, out, "eve")
+
+
 def test_a_suggestion_that_an_author_wrote_over_is_a_decision(decided: Workbench, tmp_path: Path) -> None:
     number, out = number_of(decided), tmp_path / "out.sssom.tsv"
     decided.mapping_files.export(number, out)
