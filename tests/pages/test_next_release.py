@@ -46,7 +46,7 @@ def rows(app: AppTest, label: str) -> list[dict[str, Any]]:
 def test_a_release_is_reported_before_it_is_taken_in(workbench: Workbench, release: Path, open_page: Opener) -> None:
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
     app = open_page("terminologies", terminology="organs")
-    app.text_input(key="update_path").set_value(str(release)).run()
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
     assert not app.exception
     held = "0 edits, 0 decisions and 0 mappings hold"
     assert any(held in one.value and "1 loses" in one.value for one in app.markdown)
@@ -62,10 +62,10 @@ def test_a_release_is_reported_before_it_is_taken_in(workbench: Workbench, relea
 def test_what_is_wrong_in_a_release_is_said_by_row(workbench: Workbench, release: Path, open_page: Opener) -> None:
     """An import said it of the same file; as the next release it was said to nobody."""
     app = open_page("terminologies", terminology="organs")
-    app.text_input(key="update_path").set_value(str(release)).run()
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
     assert any("**4 concepts**, 5 names, 3 parent links, no problems" in one.value for one in app.markdown)
     release.write_text(f"{RELEASE}\n,Nameless,,R\nN2,,,R\nN,Newer,,H\n", encoding="utf-8")
-    app.text_input(key="update_path").set_value(str(release)).run()
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
     assert any("**4 concepts**, 6 names, 3 parent links, **3 problems**" in one.value for one in app.markdown)
     said = [one.value for one in app.caption if "Row " in one.value]
     assert [one.partition(".** ")[0] for one in said] == ["**Row 6", "**Row 7", "**Row 8"]
@@ -74,10 +74,31 @@ def test_what_is_wrong_in_a_release_is_said_by_row(workbench: Workbench, release
 
 def test_a_release_is_read_by_its_filters(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
     app = open_page("terminologies", terminology="organs")
-    app.text_input(key="update_path").set_value(str(metathesaurus(tmp_path))).run()
+    app.text_input(key="update_organs_path").set_value(str(metathesaurus(tmp_path))).run()
     assert rows(app, "Changes by branch")[0]["added"] == "3"
-    app.multiselect(key="update_groups").set_value(["CHEM"]).run()
+    app.multiselect(key="update_organs_groups").set_value(["CHEM"]).run()
     assert not app.exception and rows(app, "Changes by branch")[0]["added"] == "1"
+
+
+def test_a_file_and_a_run_are_of_one_terminology(
+    workbench: Workbench, release: Path, open_page: Opener, started: list[int]
+) -> None:
+    """Opened beside it, another terminology was offered the file, and showed the first one's update as its own."""
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(release), "others", "O", "ann"))
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
+    app.query_params["terminology"] = "others"
+    app.run()
+    assert app.text_input(key="update_others_path").value == "" and not app.exception
+    assert "update_start" not in {one.key for one in app.button}
+    app.query_params["terminology"] = "organs"
+    app.run()
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
+    app.button(key="update_start").click().run()
+    assert len(started) == 1 and "update_organs_path" not in {one.key for one in app.text_input}
+    app.query_params["terminology"] = "others"
+    app.run()
+    assert app.text_input(key="update_others_path").value == "" and not app.exception
 
 
 def test_what_lost_its_concept_is_answered(updated: Workbench, open_page: Opener) -> None:

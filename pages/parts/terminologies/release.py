@@ -32,24 +32,28 @@ CLEAN_HELP = "As at an import: do here what you did then, or else every name wit
 
 
 def release_form(workbench: Workbench, chosen: Terminology) -> None:
-    """Draws the choice of a file, the report on it, and the update once it is confirmed."""
-    if run := st.session_state.get("update_run"):
-        _running(workbench, run)
+    """Draws the choice of a file, the report on it, and the update once it is confirmed.
+
+    File and run are this terminology's own: another one that is opened meanwhile begins without them.
+    """
+    key = f"update_{chosen.slug}"
+    if run := st.session_state.get(f"{key}_run"):
+        _running(workbench, run, key)
         return
     label = f"The next release of {plain(chosen.slug)}"
     left, right = st.columns(2)
-    path = file_choice(workbench, "update", label, "/data/hp.obo", (left, right))
+    path = file_choice(workbench, key, label, "/data/hp.obo", (left, right))
     if path is None:
         st.caption(HOW)
         return
     with sentences():
         file = SourceFile(path)
-        file = replace(file, filters=import_filters(file, "update"))
-        if st.checkbox(CLEAN, key="update_clean", help=CLEAN_HELP):
+        file = replace(file, filters=import_filters(file, key))
+        if st.checkbox(CLEAN, key=f"{key}_clean", help=CLEAN_HELP):
             file = replace(file, clean=True)
         found = _preview(workbench, file, chosen)
         file_contents(found)
-        _confirm(workbench, file, chosen, found)
+        _confirm(workbench, file, chosen, found, key)
         release_report(found.difference, "coming")
 
 
@@ -78,7 +82,7 @@ def _difference(_workbench: Workbench, older: str, newer: str, fingerprints: tup
     return _workbench.versions.difference(older, newer)
 
 
-def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found: UpdatePreview) -> None:
+def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found: UpdatePreview, key: str) -> None:
     """What of people's work holds, and the button that starts the update."""
     carried = found.carried
     holds = held_in_words(carried.held)
@@ -90,11 +94,11 @@ def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found:
         st.info("The file has the very concepts that are here; there is nothing to update.")
     elif st.button(f"Update {plain(chosen.slug)}", type="primary", key="update_start"):
         run = workbench.versions.queue(file, chosen.slug, who())
-        st.session_state["update_run"] = workbench.jobs.spawn(run)
+        st.session_state[f"{key}_run"] = workbench.jobs.spawn(run)
         st.rerun()
 
 
-def _running(workbench: Workbench, run_id: int) -> None:
+def _running(workbench: Workbench, run_id: int, key: str) -> None:
     run = run_panel(workbench, run_id, curve=False)
     if run.status == DONE:
         made = run.result
@@ -105,6 +109,6 @@ def _running(workbench: Workbench, run_id: int) -> None:
             )
         )
     if st.button("Close", key="update_again"):
-        for key in ("update_run", "update_kept", "update_path"):
-            st.session_state.pop(key, None)
+        for part in ("run", "kept", "path"):
+            st.session_state.pop(f"{key}_{part}", None)
         st.rerun()
