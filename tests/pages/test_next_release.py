@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from pages.parts.rankings.versions import pairs_of_versions
+from store.records.training import DONE
 from tests.engine.cli.test_import_filters import metathesaurus
 from tests.pages.test_pages import drawn
 
@@ -70,6 +71,24 @@ def test_what_is_wrong_in_a_release_is_said_by_row(workbench: Workbench, release
     said = [one.value for one in app.caption if "Row " in one.value]
     assert [one.partition(".** ")[0] for one in said] == ["**Row 6", "**Row 7", "**Row 8"]
     assert "The id is empty" in said[0] and "The name is empty" in said[1] and "stands in row 5 already" in said[2]
+
+
+def test_columns_that_are_not_recognised_are_named(
+    workbench: Workbench, tmp_path: Path, open_page: Opener, started: list[int]
+) -> None:
+    """The page only named an option of the command line."""
+    path = tmp_path / "odd.csv"
+    path.write_text("foo,bar\n1,2\n", encoding="utf-8")
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_organs_path").set_value(str(path)).run()
+    assert "no column for the id" in app.error[0].value
+    assert "update_start" not in {one.key for one in app.button}
+    app.text_input(key="update_organs_named_id").set_value("foo").run()
+    app.text_input(key="update_organs_named_name").set_value("bar").run()
+    assert not app.exception and rows(app, "Changes by branch")[0]["added"] == "1"
+    app.button(key="update_start").click().run()
+    run = worker.execute(workbench.workspace, started[0])
+    assert run.status == DONE and workbench.terminologies.concept("organs", "1").concept.preferred == "2"
 
 
 def test_a_release_is_read_by_its_filters(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
@@ -144,6 +163,20 @@ def test_a_terminology_is_named_anew_and_deleted(updated: Workbench, open_page: 
     assert [one.slug for one in updated.terminologies.all()] == ["bodies"]
     app.button(key="tidy_terminologies").click().run()
     assert not app.exception and updated.upkeep.deleted() == []
+
+
+@pytest.mark.parametrize(("slug", "title", "said"), [("B@d", "Bodies", "short name"), ("bodies", " ", "has a title")])
+def test_nothing_is_kept_where_one_field_is_wrong(
+    workbench: Workbench, open_page: Opener, slug: str, title: str, said: str
+) -> None:
+    """The title was changed while only the refusal of the short name was said."""
+    app = open_page("terminologies", terminology="organs")
+    app.segmented_control(key="terminology_part").set_value("about").run()
+    app.text_input(key="new_slug_organs").set_value(slug)
+    app.text_input(key="title_organs").set_value(title)
+    app.button[[one.label for one in app.button].index("Keep changes")].click().run()
+    assert not app.exception and said in app.error[0].value
+    assert [(one.slug, one.title) for one in workbench.terminologies.all()] == [("organs", "Organs")]
 
 
 def test_both_versions_are_ranked_beside_each_other(updated: Workbench, open_page: Opener) -> None:

@@ -30,8 +30,8 @@ def newer_version(workbench: Workbench, project: MappingProject) -> None:
     if gone := taken_out(workbench, project):
         were = "was" if len(gone) == 1 else "were"
         st.warning(
-            f"{plain(' and '.join(gone))} {were} taken out. What is decided stays; undo it in the History before you go "
-            "on here."
+            f"{plain(' and '.join(gone))} {were} taken out. What is decided stays; undo it in the History before you "
+            "go on here."
         )
     if titles := workbench.mapping_changes.outdated(project.id):
         have = "has a newer version" if len(titles) == 1 else "have newer versions"

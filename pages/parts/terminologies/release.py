@@ -7,11 +7,13 @@ from typing import Any
 
 import streamlit as st
 
+from engine.errors import NomenclatorError
 from engine.workbench import SourceFile, UpdatePreview, Workbench
 from pages.parts.formatting import clock, count, plain
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
+from pages.parts.terminologies.columns import columns_by_name
 from pages.parts.terminologies.file_choice import file_choice, file_stamp
 from pages.parts.terminologies.file_contents import file_contents
 from pages.parts.terminologies.import_filters import import_filters
@@ -51,10 +53,11 @@ def release_form(workbench: Workbench, chosen: Terminology) -> None:
         file = replace(file, filters=import_filters(file, key))
         if st.checkbox(CLEAN, key=f"{key}_clean", help=CLEAN_HELP):
             file = replace(file, clean=True)
-        found = _preview(workbench, file, chosen)
-        file_contents(found)
-        _confirm(workbench, file, chosen, found, key)
-        release_report(found.difference, "coming")
+        file, found = _read(workbench, file, chosen, key)
+        if found is not None:
+            file_contents(found)
+            _confirm(workbench, file, chosen, found, key)
+            release_report(found.difference, "coming")
 
 
 def past_releases(workbench: Workbench, slug: str) -> None:
@@ -63,6 +66,20 @@ def past_releases(workbench: Workbench, slug: str) -> None:
     titles = {one.slug: f"{one.slug} · imported {clock(one.imported)}" for one in versions[1:]}
     older = choose(st, "Since", titles, "since_version", width=420)
     release_report(_difference(workbench, older, slug, tuple(one.fingerprint for one in versions)), "past")
+
+
+def _read(
+    workbench: Workbench, file: SourceFile, chosen: Terminology, key: str
+) -> tuple[SourceFile, UpdatePreview | None]:
+    """The file, with the columns that a person names where they were not recognised, and its preview; None until so."""
+    try:
+        return file, _preview(workbench, file, chosen)
+    except NomenclatorError as error:
+        if not file.has_columns():
+            raise
+        st.error(plain(error))
+    file = replace(file, columns=columns_by_name(key))
+    return file, _preview(workbench, file, chosen) if file.columns else None
 
 
 def _preview(workbench: Workbench, file: SourceFile, chosen: Terminology) -> UpdatePreview:
