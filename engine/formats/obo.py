@@ -70,8 +70,11 @@ def _frames(terms: list[dict[str, Any]], lines: dict[str, int], problems: list[P
     """Id -> what the frames of a term say; of several the last counts, but for the parents that each has."""
     found: dict[str, dict[str, Any]] = {}
     for term in terms:
-        key = term.pop("id")
-        if key in found:
+        key = term.pop("id", "")
+        if not key:
+            called = _plain(term.get("name", ""))[:60]
+            problems.append(Problem(0, f"The term “{called}” has no id line; add “id: …”. It is left out."))
+        elif key in found:
             sentence = f"{key} has two frames; join them. The last one counts, with the parents of both."
             problems.append(Problem(lines.get(key, 0), sentence, left_out=False))
             term["is_a"] = [*found[key].get("is_a", ()), *term.get("is_a", ())]

@@ -57,6 +57,14 @@ def test_terms_become_concepts(tmp_path: Path) -> None:
     assert (parsed.title, parsed.version, parsed.live, parsed.names, parsed.edges) == ("toy", "2026-01", 2, 5, 1)
 
 
+def test_a_term_without_an_id_is_left_out_by_its_name(tmp_path: Path) -> None:
+    """The whole file was refused, as “not well-formed OBO: 'id'”."""
+    parsed = _read(tmp_path, f"{OBO}\n[Term]\nname: Nameless twin\nis_a: T:1\n")
+    assert [one.id for one in parsed.concepts] == [one.id for one in _read(tmp_path, OBO).concepts]
+    (problem,) = [one for one in parsed.problems if "no id line" in one.sentence]
+    assert "“Nameless twin”" in problem.sentence and problem.left_out
+
+
 def test_a_missing_parent_is_reported_with_its_line(tmp_path: Path) -> None:
     (problem,) = _read(tmp_path, OBO).problems
     assert problem.row == 11
