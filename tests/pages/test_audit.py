@@ -44,6 +44,14 @@ def test_before_the_first_audit_the_page_says_what_it_does(workbench: Workbench,
     assert not button(app, "audit_start").disabled
 
 
+def test_an_audit_that_found_nothing_says_so(workbench: Workbench, open_page: Opener) -> None:
+    """It stood there as a queue that was worked off, with an Undo for nothing."""
+    audit(workbench)
+    app = open_page("audit")
+    assert not app.exception and "Nothing was found in Organs of what is looked for" in app.info[0].value
+    assert "audit_undo" not in {one.key for one in app.button}
+
+
 def test_the_address_says_kind_and_finding(audited: Workbench, open_page: Opener) -> None:
     newest = audited.audits.newest("organs")
     assert newest is not None

@@ -50,7 +50,7 @@ def test_a_release_is_reported_before_it_is_taken_in(workbench: Workbench, relea
     app.text_input(key="update_organs_path").set_value(str(release)).run()
     assert not app.exception
     held = "0 edits, 0 decisions and 0 mappings hold"
-    assert any(held in one.value and "1 loses" in one.value for one in app.markdown)
+    assert any(held in one.value and "1 loses" in one.value for one in app.markdown) and not app.warning
     total, *_ = rows(app, "Changes by branch")
     assert (total["title"], total["added"], total["withdrawn"]) == ("All branches", "1", "6")
     assert [one["concept"] for one in rows(app, "Changes one by one")] == ["N"]
@@ -86,6 +86,7 @@ def test_columns_that_are_not_recognised_are_named(
     app.text_input(key="update_organs_named_id").set_value("foo").run()
     app.text_input(key="update_organs_named_name").set_value("bar").run()
     assert not app.exception and rows(app, "Changes by branch")[0]["added"] == "1"
+    assert "No id of this file is one of organs" in app.warning[0].value
     app.button(key="update_start").click().run()
     run = worker.execute(workbench.workspace, started[0])
     assert run.status == DONE and workbench.terminologies.concept("organs", "1").concept.preferred == "2"

@@ -101,7 +101,12 @@ def _difference(_workbench: Workbench, older: str, newer: str, fingerprints: tup
 
 def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found: UpdatePreview, key: str) -> None:
     """What of people's work holds, and the button that starts the update."""
-    carried = found.carried
+    carried, counts = found.carried, found.difference.counts
+    if found.concepts and counts["added"] >= found.concepts:
+        st.warning(
+            f"No id of this file is one of {plain(chosen.slug)}; is it the next release of another terminology? An "
+            "update would withdraw every concept that is here."
+        )
     holds = held_in_words(carried.held)
     holds += f" (the release says {carried.taken_over:,} of them itself)" if carried.taken_over else ""
     lost = count(len(carried.invalid), "loses its concept", "lose their concept")
