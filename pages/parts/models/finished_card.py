@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench
+from engine.workbench import Workbench, comparison_words
 from pages.parts.formatting import plain
 from pages.parts.metrics import (
     LOSS,
@@ -17,7 +17,6 @@ from pages.parts.metrics import (
     map_of,
     relatedness_means,
     retention_table,
-    set_title,
     signed,
 )
 from pages.parts.recipe_form import ALL, ALL_TITLE
@@ -88,7 +87,9 @@ def _figures(model: ModelVersion) -> None:
         if "validation_map" not in metrics:  # where mAP is watched, no loss is measured on held-out names
             st.metric("Validation loss", decimal(metrics.get("validation_loss"), 4), help=LOSS, width="content")
         st.metric("Epochs", metrics.get("epochs", "–"), help=_epochs(metrics), width="content")
-    related = " · ".join(f"{plain(set_title(name))} {value:.3f}" for name, value in relatedness_means(metrics).items())
+    related = " · ".join(
+        f"{plain(comparison_words.set_title(name))} {value:.3f}" for name, value in relatedness_means(metrics).items()
+    )
     if related:
         st.caption(f"Relatedness: {related}", help=SPEARMAN)
 
