@@ -116,6 +116,15 @@ def test_another_file_has_a_title_and_a_short_name_of_its_own(tmp_path: Path, op
 
 
 @pytest.mark.slow
+def test_a_title_that_is_too_long_is_refused_in_a_sentence(chosen: AppTest, workbench: Workbench) -> None:
+    """A longer text that was pasted was dropped without a word, and the title that stood there before was kept."""
+    assert not chosen.text_input(key="import_title").max_chars
+    chosen.text_input(key="import_title").set_value("x" * 201).run()
+    chosen.button(key="import_start").click().run()
+    assert not chosen.exception and "The title has 201 characters" in chosen.error[0].value
+    assert [one.slug for one in workbench.terminologies.all()] == ["organs"]
+
+
 def test_an_import_takes_what_its_filters_let_through(workbench: Workbench, chosen: AppTest) -> None:
     chosen.button(key="import_start").click().run()
     until = time.monotonic() + 120

@@ -22,13 +22,12 @@ def description(workbench: Workbench, chosen: Terminology) -> None:
             "Short name",
             value=chosen.slug,
             key=f"new_slug_{chosen.slug}",
-            max_chars=60,
             disabled=bool(chosen.newer),
             help="It stands in addresses and on the command line. All that hangs on the terminology follows it.",
         )
         places = st.columns(len(FIELDS))
         given = {
-            field: place.text_input(label, value=getattr(chosen, field), key=f"{field}_{chosen.slug}", max_chars=200)
+            field: place.text_input(label, value=getattr(chosen, field), key=f"{field}_{chosen.slug}")
             for place, (field, label) in zip(places, FIELDS.items(), strict=True)
         }
         pressed = st.form_submit_button("Keep changes", type="primary", key="describe_keep")

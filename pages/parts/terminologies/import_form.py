@@ -119,11 +119,10 @@ def _confirmed(workbench: Workbench, file: SourceFile, preview: ImportPreview) -
         st.session_state[TITLED] = str(file.path)  # what the file before was called is no name for this one
         st.session_state.update(import_title=file.path.stem, import_slug=_short(file.path.stem))
         st.session_state[PROPOSED] = _short(file.path.stem)
-    title = st.text_input("Title", key="import_title", max_chars=120, on_change=_follow_title)
+    title = st.text_input("Title", key="import_title", on_change=_follow_title)
     slug = st.text_input(
         "Short name",
         key="import_slug",
-        max_chars=40,
         help="Lower-case letters and digits; it stands in addresses and on the command line.",
     )
     if st.button(f"Import {count(preview.concepts, 'concept')}", type="primary", key="import_start"):
