@@ -83,8 +83,9 @@ def test_columns_that_are_not_recognised_are_named(
     app.text_input(key="update_organs_path").set_value(str(path)).run()
     assert "no column for the id" in app.error[0].value
     assert "update_start" not in {one.key for one in app.button}
-    app.text_input(key="update_organs_named_id").set_value("foo").run()
-    app.text_input(key="update_organs_named_name").set_value("bar").run()
+    assert app.selectbox(key="update_organs_named_id").options == ["foo", "bar"]
+    app.selectbox(key="update_organs_named_id").select("foo").run()
+    app.selectbox(key="update_organs_named_name").select("bar").run()
     assert not app.exception and rows(app, "Changes by branch")[0]["added"] == "1"
     assert "No id of this file is one of organs" in app.warning[0].value
     app.button(key="update_start").click().run()

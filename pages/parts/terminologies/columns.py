@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.workbench import ImportPreview
+from engine.workbench import ImportPreview, SourceFile
+from pages.parts.widget_state import forget_unknown
 
 FIELDS = {"id": "Id", "name": "Name", "synonyms": "Synonyms", "parents": "Parents"}
 NEEDED = ("id", "name")
@@ -26,14 +27,16 @@ def columns_chosen(found: ImportPreview) -> dict[str, str]:
     return chosen
 
 
-def columns_by_name(key: str) -> dict[str, str]:
-    """The headings as a person types them, for a table in which they were not recognised; {} until all needed are.
+def columns_by_name(file: SourceFile, key: str) -> dict[str, str]:
+    """The headings as a person names them, for a table in which they were not recognised; {} until all needed are.
 
-    `key` begins the keys of the fields.
+    They are chosen, or typed where the file's own cannot be told. `key` begins the keys of the fields.
     """
-    places = st.columns(len(FIELDS), vertical_alignment="bottom")
-    named = {
-        field: place.text_input(f"Column: {label.lower()}", key=f"{key}_named_{field}").strip()
-        for place, (field, label) in zip(places, FIELDS.items(), strict=True)
-    }
+    headings, named = file.headings(), {}
+    for place, (field, label) in zip(st.columns(len(FIELDS)), FIELDS.items(), strict=True):
+        if headings:
+            forget_unknown(f"{key}_named_{field}", headings)
+            named[field] = place.selectbox(label, headings, None, key=f"{key}_named_{field}", placeholder="Which one?")
+        else:
+            named[field] = place.text_input(label, key=f"{key}_named_{field}", placeholder="Its heading").strip()
     return {field: heading for field, heading in named.items() if heading} if all(named[f] for f in NEEDED) else {}

@@ -70,9 +70,12 @@ def _read(workbench: Workbench, file: SourceFile) -> tuple[SourceFile, ImportPre
     except NomenclatorError as error:
         if not file.has_columns():
             raise
-        st.error(plain(error))
-        file = replace(file, columns=columns_by_name("import"))
-        return file, _preview(workbench, file) if file.columns else None
+        place = st.empty()
+        file = replace(file, columns=columns_by_name(file, "import"))
+        if not file.columns:
+            place.error(plain(error))
+            return file, None
+        return file, _preview(workbench, file)
     if not found.headings:
         return file, found
     corrected = replace(file, columns=columns_chosen(found))

@@ -77,9 +77,12 @@ def _read(
     except NomenclatorError as error:
         if not file.has_columns():
             raise
-        st.error(plain(error))
-    file = replace(file, columns=columns_by_name(key))
-    return file, _preview(workbench, file, chosen) if file.columns else None
+        place = st.empty()
+        file = replace(file, columns=columns_by_name(file, key))
+        if not file.columns:
+            place.error(plain(error))
+            return file, None
+    return file, _preview(workbench, file, chosen)
 
 
 def _preview(workbench: Workbench, file: SourceFile, chosen: Terminology) -> UpdatePreview:
