@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -129,7 +130,7 @@ def _names(recipe: Any, id: str) -> bool:
 def new_id(workspace: Workspace, stem: str) -> str:
     """`stem`-1, -2 …: a number is never used twice, even after a deletion or where a copy was put back, nor an id that
     is the name of a version."""
-    stem = "".join(letter if letter.isalnum() else "-" for letter in stem.lower()).strip("-")
+    stem = "-".join(re.findall(r"[^\W_]+", stem.lower()))
     with workspace.writing() as db:
         number = int(settings.get(db, f"last {stem}", "0")) + 1
         taken = {text.casefold() for one in models.all_models(db) for text in (one.id, one.name)}

@@ -69,6 +69,16 @@ def signed(value: float) -> str:
     return f"{value:+.3f}".replace("-", "−")
 
 
+def delta(change: str | int | None) -> dict[str, Any]:
+    """A change as `st.metric` takes it: with its arrow and colour, but where nothing changed.
+
+    >>> delta("+0.000"), delta(2)
+    ({'delta': '+0.000', 'delta_color': 'off', 'delta_arrow': 'off'}, {'delta': 2})
+    """
+    still = change is not None and not float(str(change).replace("−", "-"))
+    return {"delta": change, **({"delta_color": "off", "delta_arrow": "off"} if still else {})}
+
+
 def retention_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[list[Col], list[dict[str, Any]]]:
     """Columns and rows of what a chain kept and forgot: a row a hierarchy, a column an encoder of the lineage.
 

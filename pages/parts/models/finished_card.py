@@ -13,6 +13,7 @@ from pages.parts.metrics import (
     LOSS,
     SPEARMAN,
     decimal,
+    delta,
     forgotten_sentence,
     map_of,
     relatedness_means,
@@ -83,7 +84,7 @@ def _figures(model: ModelVersion) -> None:
     with st.container(horizontal=True, gap="medium"):
         before, after = metrics.get("map_before"), metrics.get("map_after")
         change = signed(after - before) if before is not None and after is not None else None
-        st.metric(title, decimal(after), change, help=help, width="content")
+        st.metric(title, decimal(after), **delta(change), help=help, width="content")
         if "validation_map" not in metrics:  # where mAP is watched, no loss is measured on held-out names
             st.metric("Validation loss", decimal(metrics.get("validation_loss"), 4), help=LOSS, width="content")
         st.metric("Epochs", metrics.get("epochs", "–"), help=_epochs(metrics), width="content")
