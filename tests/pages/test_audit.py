@@ -85,6 +85,18 @@ def test_resolve_refuse_and_flag_go_on_and_undo_comes_back(audited: Workbench, o
     assert listed(open_page("audit", show="flagged")) == ["heart attack"]
 
 
+def test_undo_leads_back_to_the_finding_that_it_takes_back(audited: Workbench, open_page: Opener) -> None:
+    """It stayed at the next one, and the one that was open again was looked for in the list."""
+    app = open_page("audit")
+    first, second = listed(app)[:2]
+    button(app, "audit_refuse").click().run()
+    assert app.header[0].value.replace("\\", "") == second
+    button(app, "audit_undo").click().run()
+    assert not app.exception and app.header[0].value.replace("\\", "") == first
+    button(app, "audit_redo").click().run()
+    assert not app.exception and app.header[0].value.replace("\\", "") == second
+
+
 def test_a_name_is_written_as_a_person_types_it(audited: Workbench, open_page: Opener) -> None:
     app = open_page("audit", kind="stray mark")
     name = listed(app)[0]

@@ -22,7 +22,7 @@ SERVICES = {
     "answer_files": "check_new load preview recognises take_decisions",
     "answers": "alike_counts candidates chosen count counts differences lines marks numbered orders passages queue "
     "values",
-    "audit_findings": "case counts flag numbers read refuse resolve",
+    "audit_findings": "case counts flag numbers of_entry read refuse resolve",
     "audits": "edited_since findings kinds newest queue run_of start",
     "backups": "all make make_if_due prepare put_in_place verify",
     "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
