@@ -21,7 +21,10 @@ def refusal(name: str, heading: Sequence[str]) -> str:
     for columns, export, page, command in ELSEWHERE:
         if columns <= set(heading):
             return f"{name} is an export of {export}; load it on the page {page}, or with “{command}”."
-    return f"{name} is no export of this program: its columns are {_shortened(heading)}."
+    return (
+        f"{name} is no export of this program: its columns are {_shortened(heading)}. A terminology of your own is "
+        "imported on the page Terminologies, or with “import”."
+    )
 
 
 def _shortened(heading: Sequence[str]) -> str:
