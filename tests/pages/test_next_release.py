@@ -93,6 +93,14 @@ def test_columns_that_are_not_recognised_are_named(
     assert run.status == DONE and workbench.terminologies.concept("organs", "1").concept.preferred == "2"
 
 
+def test_that_nothing_hangs_on_a_terminology_is_said_in_words(
+    workbench: Workbench, release: Path, open_page: Opener
+) -> None:
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
+    assert any(one.value == "Nobody has edited, decided or mapped anything of it." for one in app.markdown)
+
+
 def test_a_release_is_read_by_its_filters(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
     app = open_page("terminologies", terminology="organs")
     app.text_input(key="update_organs_path").set_value(str(metathesaurus(tmp_path))).run()

@@ -138,6 +138,14 @@ def test_columns_are_asked_for_only_where_that_helps(tmp_path: Path, open_page: 
     assert not app.exception and app.error and app.selectbox(key="import_named_id").value is None
 
 
+def test_a_short_name_that_is_taken_leads_to_the_next_release(chosen: AppTest) -> None:
+    """It was refused with “choose another one”, and a terminology stood there twice."""
+    there = "organs is here already. If this is its next release, choose it in the table above"
+    assert not any(there in one.value for one in chosen.caption)
+    chosen.text_input(key="import_slug").set_value("organs").run()
+    assert not chosen.exception and any(there in one.value for one in chosen.caption)
+
+
 def test_a_title_that_is_too_long_is_refused_in_a_sentence(chosen: AppTest, workbench: Workbench) -> None:
     """A longer text that was pasted was dropped without a word, and the title that stood there before was kept."""
     assert not chosen.text_input(key="import_title").max_chars

@@ -128,6 +128,11 @@ def _confirmed(workbench: Workbench, file: SourceFile, preview: ImportPreview) -
         key="import_slug",
         help="Lower-case letters and digits; it stands in addresses and on the command line.",
     )
+    if slug.strip() in {one.slug for one in workbench.terminologies.all()}:
+        st.caption(
+            f"{plain(slug.strip())} is here already. If this is its next release, choose it in the table above and "
+            "give the file there; else choose another short name."
+        )
     if st.button(f"Import {count(preview.concepts, 'concept')}", type="primary", key="import_start"):
         file = replace(file, format=preview.format)
         run = workbench.terminologies.queue_import(file, slug.strip(), title.strip(), who())

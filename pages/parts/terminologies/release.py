@@ -111,6 +111,8 @@ def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found:
             "update would withdraw every concept that is here."
         )
     holds = held_in_words(carried.held)
+    if not carried.invalid and not any(carried.held.values()):
+        holds = "Nobody has edited, decided or mapped anything of it"
     holds += f" (the release says {carried.taken_over:,} of them itself)" if carried.taken_over else ""
     lost = count(len(carried.invalid), "loses its concept", "lose their concept")
     st.markdown(f"{holds}; **{lost}** and will wait here for an answer." if carried.invalid else f"{holds}.")
