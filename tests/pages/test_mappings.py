@@ -443,7 +443,11 @@ def test_a_terminology_that_was_taken_out_is_told_with_the_way_back(
     run = worker.execute(two.workspace, two.mapping_projects.suggest_again(int(number)))
     assert run.error == "The terminology “organs” was taken out; undo that in the History to have it back."
     two.history.undo("ann")
-    assert not open_page("mappings", project=number, state="all", line="H1").warning
+    app = open_page("mappings", project=number, state="all", line="H1")
+    assert not app.warning and len(app.error) == 1  # the failed run is told until it is closed
+    app.button(key="mappings_run_close").click().run()
+    assert not app.exception and not app.error
+    assert open_page("mappings", project=number).error  # in another window
 
 
 def test_a_newer_version_than_the_suggestions_are_of_is_told_until_they_are_new(
