@@ -132,6 +132,9 @@ def _files(workbench: Workbench, model: ModelVersion) -> None:
             help="One file with this version and its parents; another workspace can import it.",
         )
         with st.popover("Delete"):
+            if why := workbench.models.obstacle(model.id):
+                st.markdown(plain(why))
+                return
             st.markdown(
                 f"Delete **{plain(model.name)}** with its weights? This cannot be undone; export it first to keep it."
             )

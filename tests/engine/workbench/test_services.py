@@ -57,7 +57,7 @@ SERVICES = {
     "mention_spans": "add correct place read",
     "mentions": "example headings preview save",
     "models": "add_shipped all before_current current current_history delete export get lineage load make_current "
-    "rename resolve shipped",
+    "obstacle rename resolve shipped",
     "normalisation": "all answer_formats delete export get has_source of_run preprocessing queue run_of searches start",
     "placement": "accept measure next_undo rank_parents redo refusals refuse start_levels undo withdraw",
     "profile": "end_tour has_toured name set_name",
