@@ -36,7 +36,7 @@ def columns_by_name(file: SourceFile, key: str) -> dict[str, str]:
     for place, (field, label) in zip(st.columns(len(FIELDS)), FIELDS.items(), strict=True):
         if headings:
             forget_unknown(f"{key}_named_{field}", headings)
-            named[field] = place.selectbox(label, headings, None, key=f"{key}_named_{field}", placeholder="Which one?")
+            named[field] = place.selectbox(label, headings, None, key=f"{key}_named_{field}", placeholder="Choose")
         else:
-            named[field] = place.text_input(label, key=f"{key}_named_{field}", placeholder="Its heading").strip()
+            named[field] = place.text_input(label, key=f"{key}_named_{field}", placeholder="Heading").strip()
     return {field: heading for field, heading in named.items() if heading} if all(named[f] for f in NEEDED) else {}
