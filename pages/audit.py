@@ -31,6 +31,8 @@ def start(slug: str) -> None:
         workbench.audits.start(slug)
 
 
+*most, last = (title.lower() for title in kinds.values())
+sought = f"{', '.join(most)} and {last}"
 where, button, about = st.columns([3, 2.2, 5.8], vertical_alignment="bottom")
 terminology = choose(where, "Terminology", terminologies, address.key("in"))
 run, audit = workbench.audits.run_of(terminology), workbench.audits.newest(terminology)
@@ -53,13 +55,14 @@ if audit:
 if run is not None and run.status != DONE:
     with st.container(border=True, key="audit_run"):
         run_panel(workbench, run.id)
-if audit and not going:
+if audit and not going and not workbench.audit_findings.counts(audit.id):
+    st.info(f"Nothing was found in {plain(terminologies[terminology])} of what is looked for: {sought}.")
+elif audit and not going:
     queue(workbench, audit, address)
 elif not going:
-    *most, last = (title.lower() for title in kinds.values())
     st.info(
         f"{plain(terminologies[terminology])} was not audited yet. **Audit** reads all of its names and links with the "
         "current encoder: seconds for a thousand names, about half a minute for fifty thousand. It looks for "
-        f"{', '.join(most)} and {last}; what you decide about each stays, also when it is audited again."
+        f"{sought}; what you decide about each stays, also when it is audited again."
     )
 address.write()

@@ -6,8 +6,9 @@ import json
 
 import streamlit as st
 
+from engine.workbench import comparison_words
 from pages.parts.formatting import clock, plain, size
-from pages.parts.metrics import SPEARMAN, decimal, map_of, map_of_all, relatedness_means, set_title
+from pages.parts.metrics import SPEARMAN, decimal, map_of, map_of_all, relatedness_means
 from pages.parts.models.detail import model_detail
 from pages.parts.models.finished_card import encoder_titles, learned_title
 from pages.parts.sheet import Col, row_of, sheet
@@ -61,7 +62,7 @@ columns = (
     Col("learned", "Learned"),
     Col("parent", "On top of"),
     Col("map", map_title, "number", map_help),
-    *(Col(name, set_title(name), "number", SPEARMAN) for name in sets),
+    *(Col(name, comparison_words.set_title(name), "number", SPEARMAN) for name in sets),
     Col("size", "Size", "number", "Its weights on disk."),
     Col("made", "Made", "when"),
 )

@@ -134,6 +134,17 @@ def decide(db: Database, finding: AuditFinding, decision: str, comment: str, who
     return history.record(db, history.FINDING, batch, who, 1, title, at=at)
 
 
+def decided_in(db: Database, batch: int) -> list[int]:
+    """The numbers of the findings that a batch of decisions is about, of the audits that are kept."""
+    what = " AND ".join(f"f.{name} = d.{name}" for name in ("kind", "concept", "name", "other"))
+    return column(
+        db,
+        "SELECT f.id FROM finding_decisions d JOIN audits a ON a.terminology = d.terminology "
+        f"JOIN findings f ON f.audit = a.id AND {what} WHERE d.batch = ? ORDER BY f.id",
+        [batch],
+    )
+
+
 def refused(db: Database, terminology: str) -> set[tuple[str, str, str, str]]:
     """(kind, concept, name, other) of the findings that people refused."""
     rows = db.execute(

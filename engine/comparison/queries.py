@@ -17,6 +17,7 @@ from engine.formats.opening.tables import pasted_rows
 from engine.models.open import open_encoder
 from engine.ranking.ranker import Ranker
 from engine.terminology.edited_view import edited_view_in
+from engine.text import LONGEST_NAME
 from engine.text.counts import count, first_few, percent
 from store.records.terminology import Candidate, Terminology
 from store.terminologies import edges
@@ -233,12 +234,18 @@ def names_from(text: str, column: str = "") -> list[tuple[str, str]]:
 
 
 def checked_names(names: Sequence[tuple[str, str]]) -> list[list[str]]:
-    """The names to ask, as they are kept in a recipe; BadInput for none or too many."""
+    """The names to ask, as they are kept in a recipe; BadInput for none, too many, and one that is too long."""
     cleaned = [[name.strip(), expected.strip()] for name, expected in names if name.strip()]
     if not cleaned:
         raise BadInput("There is no name to ask; write one a line, and after a comma its concept id if known.")
     if len(cleaned) > MOST_NAMES:
         raise BadInput(f"The list has {len(cleaned):,} names; ask at most {MOST_NAMES:,} at a time.")
+    for place, (name, _) in enumerate(cleaned, 1):
+        if len(name) > LONGEST_NAME:
+            raise BadInput(
+                f"Name {place:,} of the list, “{name[:40]}…”, has {len(name):,} characters; a name has at most "
+                f"{LONGEST_NAME:,}. Shorten it or take it out."
+            )
     return cleaned
 
 

@@ -35,6 +35,7 @@ LEVEL = {
 SIGNS, MEANINGS = {1: "▲", -1: "▼", 0: "≈"}, {1: "a gain", -1: "a loss", 0: "no certain difference"}
 FEWEST_NAMES = 10  # of a branch, below which an interval says little
 FEW = "too few for an interval"
+SPELT = {"mayosrs": "MayoSRS", "umnsrs": "UMNSRS"}  # as their authors spell them
 SPEARMAN = "Spearman correlation with what people said about pairs of terms; 1 is the same order."
 
 
@@ -43,14 +44,21 @@ def metric_title(task: str, metric: str) -> tuple[str, str]:
 
     >>> metric_title("levels", "mrr level 2")[0]
     'Concepts above, level 2'
+    >>> metric_title("relatedness mayosrs", "spearman")[0]
+    'Relatedness, MayoSRS'
     """
     if task.startswith("relatedness "):
-        return f"{task.removeprefix('relatedness ').replace('_', ' ')}, relatedness", SPEARMAN
+        return f"Relatedness, {set_title(task.removeprefix('relatedness '))}", SPEARMAN
     if task == "levels":
         kind, _, level = metric.partition(" level ")
         title, help = LEVEL[kind]
         return title.format(level), help
     return TITLES.get((task, metric), (f"{task}, {metric}", ""))
+
+
+def set_title(name: str) -> str:
+    """The name of a relatedness set as a heading: its file's, with spaces."""
+    return " ".join(SPELT.get(word, word) for word in name.split("_"))
 
 
 def stands(difference: Mapping[str, Any]) -> int:

@@ -33,6 +33,8 @@ def format_of(path: Path, content: str = TERMINOLOGY) -> str:
     for name, one in alike.items():
         if len(alike) == 1 or not hasattr(one.load(), "recognises"):
             return name
+    if path.is_dir():
+        raise BadInput(f"{path.name} is a folder, and no release that is read whole; give the path of a file in it.")
     if ending in COMPRESSED:
         raise BadInput(
             f"{path.name} is compressed, and what is in it tells no format; unpack it and choose what is in it."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -97,26 +98,26 @@ def delete(workspace: Workspace, id: str, remove_indexes: Callable[[Workspace, s
     except NotFound:  # what it stands on is gone, and with it what was built
         sha256 = ""
     with workspace.writing() as db:
-        _check_unused(db, model)
+        if why := obstacle(db, model):
+            raise BadInput(why)
         models.remove(db, id)
     if sha256:
         remove_indexes(workspace, sha256)
     (workspace.folder / model.artefact).unlink(missing_ok=True)
 
 
-def _check_unused(db: Database, model: ModelVersion) -> None:
-    """BadInput where something stands on a version."""
+def obstacle(db: Database, model: ModelVersion) -> str:
+    """Why a version cannot be deleted: what stands on it; "" where nothing does."""
     children = [other.id for other in models.all_models(db) if other.parent == model.id]
     if children:
-        raise BadInput(f"{model.name} is what {', '.join(children)} was trained on; delete that first.")
+        return f"{model.name} is what {', '.join(children)} was trained on; delete that first."
     history = models.current_history(db)
     if history and history[0].model == model.id:
-        raise BadInput(f"{model.name} is the current encoder; make another one current first.")
+        return f"{model.name} is the current encoder; make another one current first."
     for run in runs.going_on(db):
         if _names(run.recipe, model.id):
-            raise BadInput(
-                f"{model.name} is in use by run {run.id}, “{run.title}”; wait until that is done, or cancel it."
-            )
+            return f"{model.name} is in use by run {run.id}, “{run.title}”; wait until that is done, or cancel it."
+    return ""
 
 
 def _names(recipe: Any, id: str) -> bool:
@@ -129,7 +130,7 @@ def _names(recipe: Any, id: str) -> bool:
 def new_id(workspace: Workspace, stem: str) -> str:
     """`stem`-1, -2 …: a number is never used twice, even after a deletion or where a copy was put back, nor an id that
     is the name of a version."""
-    stem = "".join(letter if letter.isalnum() else "-" for letter in stem.lower()).strip("-")
+    stem = "-".join(re.findall(r"[^\W_]+", stem.lower()))
     with workspace.writing() as db:
         number = int(settings.get(db, f"last {stem}", "0")) + 1
         taken = {text.casefold() for one in models.all_models(db) for text in (one.id, one.name)}

@@ -22,8 +22,15 @@ def all_terminologies(workspace: Workspace, db: Database | None = None) -> list[
 
 
 def find(workspace: Workspace, slug: str, db: Database | None = None) -> Terminology:
-    """One terminology; NotFound with those there are. db: a connection to read through, where one is open."""
-    return find_among(all_terminologies(workspace, db), slug)
+    """One terminology; NotFound with those there are, or with how one that was taken out comes back.
+
+    db: a connection to read through, where one is open.
+    """
+    with workspace.reading(db) as db:
+        there = all_terminologies(workspace, db)
+        if slug not in {one.slug for one in there} and slug in terminology_states.taken_out(db):
+            raise NotFound(f"The terminology “{slug}” was taken out; undo that in the History to have it back.")
+    return find_among(there, slug)
 
 
 def find_among(terminologies: Sequence[Terminology], slug: str) -> Terminology:

@@ -61,8 +61,15 @@ class SourceFile:
             return []
 
     def has_columns(self) -> bool:
-        """Whether a person may say which column of it is which."""
-        return may_name_columns(self.path, self.format)
+        """Whether a person may say which column of it is which: a table whose headings can be read, or what may be one
+        though its format is not told."""
+        if not may_name_columns(self.path, self.format):
+            return False
+        try:
+            self.chosen_format()
+        except BadInput:
+            return True
+        return bool(self.headings())
 
     def possible_filters(self) -> tuple[str, ...]:
         """What it may be read by, as a release by its `date`, or the UMLS by `languages`; () for most formats."""

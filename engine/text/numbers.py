@@ -24,7 +24,8 @@ COUNTED = (
 ROMAN = r"(?:X{1,2}(?:IX|IV|V?I{0,3})|IX|IV|VI{0,3}|I{1,3})"
 LETTER_NEXT = r"(?![\w'’]|-(?![IVX]{2})[^\W\d_]|\.\w)"
 
-_greek = re.compile(f"[{''.join(GREEK)}{''.join(letter.upper() for letter in GREEK if letter not in 'ςϵµ')}]")
+_letters = "".join([*GREEK, *(letter.upper() for letter in GREEK if letter not in "ςϵµ")])
+_greek = re.compile(f"[\u0300-\u03ff\u1f00-\u1fff]{{3,}}|[{_letters}]")
 _ordinal = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b", re.I)
 _ordinal_word = re.compile(rf"\b({'|'.join(ORDINALS)})\b", re.I)
 _counted = re.compile(
@@ -74,7 +75,9 @@ def unified(text: str) -> str:
 
 
 def _spelt(match: re.Match[str]) -> str:
-    """A Greek letter's name, apart from a word or number that it touches: “TNFα” is “TNF-alpha”."""
+    """A Greek letter's name, apart from a word or number that it touches: “TNFα” is “TNF-alpha”. Greek words stay."""
+    if len(match[0]) > 2:
+        return match[0]
     name = GREEK.get(match[0]) or GREEK[match[0].lower()]
     before = match.string[match.start() - 1 : match.start()] if match.start() else ""
     after = match.string[match.end() : match.end() + 1]

@@ -15,6 +15,8 @@ from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import findings
 from store.findings import FLAGGED, REFUSED, RESOLVED, AuditFinding
+from store.history import FINDING
+from store.records.terminology import Entry
 
 if TYPE_CHECKING:
     from engine.placement.audit.remedies import Remedy
@@ -54,6 +56,11 @@ class AuditFindings:
         """The findings with these numbers, in their order; those that a newer audit has replaced are left out."""
         with self._workspace.reading() as db:
             return findings.read(db, numbers)
+
+    def of_entry(self, entry: Entry) -> int:
+        """The number of the finding that an entry of the history decided, took back or decided again; 0 for none."""
+        with self._workspace.reading() as db:
+            return next(iter(findings.decided_in(db, entry.batch)), 0) if entry.kind == FINDING else 0
 
     def case(self, number: int, name: str = "") -> FindingCase:
         """A finding with its concepts and remedies; `name` is what to write instead of a name with a stray mark.

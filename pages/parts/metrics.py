@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from engine.workbench import comparison_words
 from pages.parts.sheet import Col
 from store.records.training import ModelVersion
 
@@ -51,19 +52,11 @@ def relatedness_fall(lineage: Sequence[ModelVersion]) -> str:
         return ""
     before, after = (relatedness_means(one.metrics) for one in lineage[-2:])
     fallen = [
-        f"{set_title(name)} {before[name]:.3f} → {after[name]:.3f}"
+        f"{comparison_words.set_title(name)} {before[name]:.3f} → {after[name]:.3f}"
         for name in before
         if name in after and before[name] - after[name] > LEAST_FALL
     ]
     return f"{', '.join(fallen)}: names of other fields are told apart worse than before." if fallen else ""
-
-
-SPELT = {"mayosrs": "MayoSRS", "umnsrs": "UMNSRS"}  # as their authors spell them
-
-
-def set_title(name: str) -> str:
-    """The name of a relatedness set as a heading: its file's, with spaces."""
-    return " ".join(SPELT.get(word, word) for word in name.split("_"))
 
 
 def decimal(value: Any, digits: int = 3) -> str:
@@ -74,6 +67,16 @@ def decimal(value: Any, digits: int = 3) -> str:
 def signed(value: float) -> str:
     """A difference with its sign: '+0.030', '−0.012'."""
     return f"{value:+.3f}".replace("-", "−")
+
+
+def delta(change: str | int | None) -> dict[str, Any]:
+    """A change as `st.metric` takes it: with its arrow and colour, but where nothing changed.
+
+    >>> delta("+0.000"), delta(2)
+    ({'delta': '+0.000', 'delta_color': 'off', 'delta_arrow': 'off'}, {'delta': 2})
+    """
+    still = change is not None and not float(str(change).replace("−", "-"))
+    return {"delta": change, **({"delta_color": "off", "delta_arrow": "off"} if still else {})}
 
 
 def retention_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[list[Col], list[dict[str, Any]]]:

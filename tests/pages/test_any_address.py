@@ -60,3 +60,14 @@ def test_every_page_opens_with_any_address(page: str, workbench: Workbench, open
         assert not app.exception, f"{query}: {app.exception[0].message}"
 
     opens()
+
+
+def test_the_ids_of_other_pages_addresses_are_understood_everywhere(
+    workbench: Workbench, open_page: Callable[..., AppTest]
+) -> None:
+    """`in=organs` as Audit and Place write it was “not here” on Rankings, whose own address has titles."""
+    app = open_page("rankings", q="heart failure", **{"in": "organs", "with": "vectors"})
+    assert not app.exception and not app.info
+    assert (app.selectbox(key="in").value, app.query_params["in"]) == ("organs", "Organs")
+    assert "“nowhere”" in open_page("rankings", **{"in": "nowhere", "with": "vectors"}).info[0].value
+    assert "“organs”" not in open_page("map", terminology="organs").info[0].value

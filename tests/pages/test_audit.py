@@ -44,6 +44,14 @@ def test_before_the_first_audit_the_page_says_what_it_does(workbench: Workbench,
     assert not button(app, "audit_start").disabled
 
 
+def test_an_audit_that_found_nothing_says_so(workbench: Workbench, open_page: Opener) -> None:
+    """It stood there as a queue that was worked off, with an Undo for nothing."""
+    audit(workbench)
+    app = open_page("audit")
+    assert not app.exception and "Nothing was found in Organs of what is looked for" in app.info[0].value
+    assert "audit_undo" not in {one.key for one in app.button}
+
+
 def test_the_address_says_kind_and_finding(audited: Workbench, open_page: Opener) -> None:
     newest = audited.audits.newest("organs")
     assert newest is not None
@@ -75,6 +83,18 @@ def test_resolve_refuse_and_flag_go_on_and_undo_comes_back(audited: Workbench, o
     app = open_page("audit", kind="ambiguous name")
     button(app, "audit_flag").click().run()
     assert listed(open_page("audit", show="flagged")) == ["heart attack"]
+
+
+def test_undo_leads_back_to_the_finding_that_it_takes_back(audited: Workbench, open_page: Opener) -> None:
+    """It stayed at the next one, and the one that was open again was looked for in the list."""
+    app = open_page("audit")
+    first, second = listed(app)[:2]
+    button(app, "audit_refuse").click().run()
+    assert app.header[0].value.replace("\\", "") == second
+    button(app, "audit_undo").click().run()
+    assert not app.exception and app.header[0].value.replace("\\", "") == first
+    button(app, "audit_redo").click().run()
+    assert not app.exception and app.header[0].value.replace("\\", "") == second
 
 
 def test_a_name_is_written_as_a_person_types_it(audited: Workbench, open_page: Opener) -> None:

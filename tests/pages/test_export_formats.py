@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
@@ -41,3 +42,21 @@ def test_rf2_asks_for_the_namespace_of_the_extension(workbench: Workbench, open_
     assert "Write the namespace" not in captions(app)
     app.text_input(key="namespace").input("12").run()
     assert "Write the namespace" in captions(app)
+
+
+def test_what_is_there_already_is_said_in_place_of_loaded_0_rows(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    """“18 rows can be loaded” was followed by “Loaded 0 rows” in green."""
+    workbench.labels.add("s", [("heart attack", "heart")], "ann")
+    workbench.exports.write("labels", tmp_path / "labels.csv")
+    app = open_page("export")
+    app.text_input(key="who").set_value("ann").run()
+    app.file_uploader(key="load_file").set_value(
+        ("labels.csv", (tmp_path / "labels.csv").read_bytes(), "text/csv")
+    ).run()
+    app.button(key="load").click().run()
+    assert not app.exception and not app.success
+    assert "What labels.csv could bring is here already" in app.info[0].value.replace("\\", "")
+    app.file_uploader(key="load_file").set_value(("own.csv", b"id,name\nA,apple\n", "text/csv")).run()
+    assert "imported on the page Terminologies" in app.error[0].value

@@ -430,6 +430,26 @@ def test_a_line_whose_concept_is_out_of_use_says_so(
     assert "no longer in use" not in texts(open_page("mappings", project=number, state="all", line="H2"))
 
 
+def test_a_terminology_that_was_taken_out_is_told_with_the_way_back(
+    two: Workbench, number: str, open_page: Opener
+) -> None:
+    """Each line said that its concept was out of use, and that “Suggest anew” helps, which then failed."""
+    two.upkeep.delete("organs", "ann")
+    app = open_page("mappings", project=number, state="all", line="H1")
+    assert not app.exception and [one.value for one in app.warning] == [
+        "organs was taken out. What is decided stays; undo it in the History before you go on here."
+    ]
+    assert "no longer in use" not in texts(app)
+    run = worker.execute(two.workspace, two.mapping_projects.suggest_again(int(number)))
+    assert run.error == "The terminology “organs” was taken out; undo that in the History to have it back."
+    two.history.undo("ann")
+    app = open_page("mappings", project=number, state="all", line="H1")
+    assert not app.warning and len(app.error) == 1  # the failed run is told until it is closed
+    app.button(key="mappings_run_close").click().run()
+    assert not app.exception and not app.error
+    assert open_page("mappings", project=number).error  # in another window
+
+
 def test_a_newer_version_than_the_suggestions_are_of_is_told_until_they_are_new(
     two: Workbench, number: str, open_page: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,6 +90,10 @@ def test_the_way_back_leads_to_what_was_current_before(workbench: Workbench, ope
     assert not app.exception and current is not None and current.model == shipped.id
     assert success_messages(app) == ["Searches use Shipped encoder from now on. U takes it back."]
     assert workbench.models.before_current() == "vectors"  # a step further, not to and fro
+    assert any(button.key == f"delete_{other}" for button in app.button)
+    app = open_page("models", model=shipped.id)  # what would be refused is not asked
+    assert not any(button.key == f"delete_{shipped.id}" for button in app.button)
+    assert any("make another one current first" in one.value for one in app.markdown)
     workbench.models.delete(other)
     workbench.models.make_current("vectors", "ann", "")
     workbench.models.make_current(shipped.id, "ann", "")

@@ -14,6 +14,7 @@ from engine import import_terminology
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from pages.parts.rankings.versions import pairs_of_versions
+from store.records.training import DONE
 from tests.engine.cli.test_import_filters import metathesaurus
 from tests.pages.test_pages import drawn
 
@@ -47,10 +48,10 @@ def rows(app: AppTest, label: str) -> list[dict[str, Any]]:
 def test_a_release_is_reported_before_it_is_taken_in(workbench: Workbench, release: Path, open_page: Opener) -> None:
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
     app = open_page("terminologies", terminology="organs")
-    app.text_input(key="update_path").set_value(str(release)).run()
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
     assert not app.exception
     held = "0 edits, 0 decisions and 0 mappings hold"
-    assert any(held in one.value and "1 loses" in one.value for one in app.markdown)
+    assert any(held in one.value and "1 loses" in one.value for one in app.markdown) and not app.warning
     total, *_ = rows(app, "Changes by branch")
     assert (total["title"], total["added"], total["withdrawn"]) == ("All branches", "1", "6")
     assert [one["concept"] for one in rows(app, "Changes one by one")] == ["N"]
@@ -63,14 +64,41 @@ def test_a_release_is_reported_before_it_is_taken_in(workbench: Workbench, relea
 def test_what_is_wrong_in_a_release_is_said_by_row(workbench: Workbench, release: Path, open_page: Opener) -> None:
     """An import said it of the same file; as the next release it was said to nobody."""
     app = open_page("terminologies", terminology="organs")
-    app.text_input(key="update_path").set_value(str(release)).run()
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
     assert any("**4 concepts**, 5 names, 3 parent links, no problems" in one.value for one in app.markdown)
     release.write_text(f"{RELEASE}\n,Nameless,,R\nN2,,,R\nN,Newer,,H\n", encoding="utf-8")
-    app.text_input(key="update_path").set_value(str(release)).run()
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
     assert any("**4 concepts**, 6 names, 3 parent links, **3 problems**" in one.value for one in app.markdown)
     said = [one.value for one in app.caption if "Row " in one.value]
     assert [one.partition(".** ")[0] for one in said] == ["**Row 6", "**Row 7", "**Row 8"]
     assert "The id is empty" in said[0] and "The name is empty" in said[1] and "stands in row 5 already" in said[2]
+
+
+def test_columns_that_are_not_recognised_are_named(
+    workbench: Workbench, tmp_path: Path, open_page: Opener, started: list[int]
+) -> None:
+    """The page only named an option of the command line."""
+    path = tmp_path / "odd.csv"
+    path.write_text("foo,bar\n1,2\nH1,Heart\n", encoding="utf-8")
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_organs_path").set_value(str(path)).run()
+    assert "no column for the id" in app.error[0].value
+    assert "update_start" not in {one.key for one in app.button}
+    assert app.selectbox(key="update_organs_named_id").options == ["foo", "bar"]
+    app.selectbox(key="update_organs_named_id").select("foo").run()
+    app.selectbox(key="update_organs_named_name").select("bar").run()
+    assert not app.exception and rows(app, "Changes by branch")[0]["added"] == "1"
+    app.button(key="update_start").click().run()
+    run = worker.execute(workbench.workspace, started[0])
+    assert run.status == DONE and workbench.terminologies.concept("organs", "1").concept.preferred == "2"
+
+
+def test_that_nothing_hangs_on_a_terminology_is_said_in_words(
+    workbench: Workbench, release: Path, open_page: Opener
+) -> None:
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
+    assert any(one.value == "Nobody has edited, decided or mapped anything of it." for one in app.markdown)
 
 
 def test_a_release_is_read_by_its_filters(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
@@ -78,12 +106,33 @@ def test_a_release_is_read_by_its_filters(workbench: Workbench, tmp_path: Path, 
     list_of_one.write_text("id,name\nC0000003,Willow bark\n", encoding="utf-8")
     import_terminology(workbench, list_of_one, "names")
     app = open_page("terminologies", terminology="names")
-    app.text_input(key="update_path").set_value(str(metathesaurus(tmp_path))).run()
+    app.text_input(key="update_names_path").set_value(str(metathesaurus(tmp_path))).run()
     (row, *_) = rows(app, "Changes by branch")
     assert (row["added"], row["renamed"]) == ("2", "1")
-    app.multiselect(key="update_groups").set_value(["CHEM"]).run()
+    app.multiselect(key="update_names_groups").set_value(["CHEM"]).run()
     (row, *_) = rows(app, "Changes by branch")
     assert not app.exception and (row["added"], row["renamed"]) == ("0", "1")
+
+
+def test_a_file_and_a_run_are_of_one_terminology(
+    workbench: Workbench, release: Path, open_page: Opener, started: list[int]
+) -> None:
+    """Opened beside it, another terminology was offered the file, and showed the first one's update as its own."""
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(release), "others", "O", "ann"))
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
+    app.query_params["terminology"] = "others"
+    app.run()
+    assert app.text_input(key="update_others_path").value == "" and not app.exception
+    assert "update_start" not in {one.key for one in app.button}
+    app.query_params["terminology"] = "organs"
+    app.run()
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
+    app.button(key="update_start").click().run()
+    assert len(started) == 1 and "update_organs_path" not in {one.key for one in app.text_input}
+    app.query_params["terminology"] = "others"
+    app.run()
+    assert app.text_input(key="update_others_path").value == "" and not app.exception
 
 
 def test_what_lost_its_concept_is_answered(updated: Workbench, open_page: Opener) -> None:
@@ -129,6 +178,20 @@ def test_a_terminology_is_named_anew_and_deleted(updated: Workbench, open_page: 
     assert [one.slug for one in updated.terminologies.all()] == ["bodies"]
     app.button(key="tidy_terminologies").click().run()
     assert not app.exception and updated.upkeep.deleted() == []
+
+
+@pytest.mark.parametrize(("slug", "title", "said"), [("B@d", "Bodies", "short name"), ("bodies", " ", "has a title")])
+def test_nothing_is_kept_where_one_field_is_wrong(
+    workbench: Workbench, open_page: Opener, slug: str, title: str, said: str
+) -> None:
+    """The title was changed while only the refusal of the short name was said."""
+    app = open_page("terminologies", terminology="organs")
+    app.segmented_control(key="terminology_part").set_value("about").run()
+    app.text_input(key="new_slug_organs").set_value(slug)
+    app.text_input(key="title_organs").set_value(title)
+    app.button[[one.label for one in app.button].index("Keep changes")].click().run()
+    assert not app.exception and said in app.error[0].value
+    assert [(one.slug, one.title) for one in workbench.terminologies.all()] == [("organs", "Organs")]
 
 
 def test_both_versions_are_ranked_beside_each_other(updated: Workbench, open_page: Opener) -> None:

@@ -341,6 +341,24 @@ def test_short_forms_are_looked_up_kept_and_taken_out(workbench: Workbench, open
     assert (form.form, form.meanings) == ("QQX", ("one", "two"))
 
 
+def test_lines_of_a_file_of_short_forms_that_are_left_out_are_counted(workbench: Workbench, open_page: Opener) -> None:
+    """They were told in green behind what was added, the first three as if they were all."""
+    app = open_page("terminologies")
+    rows = "form,meanings\nQQX,one\n" + ",nothing\n" * 5
+    app.file_uploader(key="forms_file").set_value(("forms.csv", rows.encode(), "text/csv")).run()
+    assert not app.exception and not app.success
+    said = app.info[0].value.replace("\\", "")
+    assert said.startswith("Added 1 form from forms.csv. 5 lines are left out. Line 3: ") and said.count("Line ") == 3
+
+
+def test_what_undo_says_of_a_long_title_ends_once(workbench: Workbench, open_page: Opener) -> None:
+    workbench.upkeep.describe("organs", "ann", title="Organs and their disorders " * 6)
+    app = open_page("history")
+    app.text_input(key="who").set_value("ann").run()
+    app.button(key="undo").click().run()
+    assert app.success[0].value.endswith("…") and workbench.terminologies.all()[0].title == "Organs"
+
+
 def test_undo_says_first_what_it_would_take_back_of_another_page(workbench: Workbench, open_page: Opener) -> None:
     """U on Rankings took back a switch of model made in another window, without a word."""
     app = open_page()

@@ -116,6 +116,45 @@ def test_another_file_has_a_title_and_a_short_name_of_its_own(tmp_path: Path, op
 
 
 @pytest.mark.slow
+def test_columns_are_asked_for_only_where_that_helps(tmp_path: Path, open_page: Opener) -> None:
+    """Four fields for headings stood below “is not UTF-8 text” and “cannot be read as an XLSX workbook” too."""
+    app = open_page("terminologies")
+    asked = {}
+    for name, content in (
+        ("old.csv", "id;Schädel\n".encode("latin-1")),
+        ("ours.xlsx", b"no zip"),
+        ("odd.csv", b"a,b\n1,2"),
+    ):
+        (tmp_path / name).write_bytes(content)
+        app.text_input(key="import_path").set_value(str(tmp_path / name)).run()
+        assert not app.exception and app.error
+        asked[name] = [one.key for one in app.selectbox if one.key and "_named_" in one.key]
+    assert asked["old.csv"] == asked["ours.xlsx"] == [] and len(asked["odd.csv"]) == 4
+    app.selectbox(key="import_named_id").select("a").run()
+    app.selectbox(key="import_named_name").select("b").run()
+    assert not app.exception and not app.error and app.button(key="import_start").label == "Import 1 concept"
+    (tmp_path / "even.csv").write_text("c,d\n1,2\n", encoding="utf-8")
+    app.text_input(key="import_path").set_value(str(tmp_path / "even.csv")).run()
+    assert not app.exception and app.error and app.selectbox(key="import_named_id").value is None
+
+
+def test_a_short_name_that_is_taken_leads_to_the_next_release(chosen: AppTest) -> None:
+    """It was refused with “choose another one”, and a terminology stood there twice."""
+    there = "organs is here already. If this is its next release, choose it in the table above"
+    assert not any(there in one.value for one in chosen.caption)
+    chosen.text_input(key="import_slug").set_value("organs").run()
+    assert not chosen.exception and any(there in one.value for one in chosen.caption)
+
+
+def test_a_title_that_is_too_long_is_refused_in_a_sentence(chosen: AppTest, workbench: Workbench) -> None:
+    """A longer text that was pasted was dropped without a word, and the title that stood there before was kept."""
+    assert not chosen.text_input(key="import_title").max_chars
+    chosen.text_input(key="import_title").set_value("x" * 201).run()
+    chosen.button(key="import_start").click().run()
+    assert not chosen.exception and "The title has 201 characters" in chosen.error[0].value
+    assert [one.slug for one in workbench.terminologies.all()] == ["organs"]
+
+
 def test_an_import_takes_what_its_filters_let_through(workbench: Workbench, chosen: AppTest) -> None:
     chosen.button(key="import_start").click().run()
     until = time.monotonic() + 120

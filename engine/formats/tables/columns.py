@@ -110,8 +110,8 @@ def recognise(
     for field in ("id", "name"):
         if field not in found and not {"id", "name"} <= set(guessed):
             raise BadInput(
-                f"{file}: no column for the {field} among {', '.join(heading)[:200]}; say which one it is, "
-                f"as with --column {field}=HEADING."
+                f"{file}: no column for the {field} among {', '.join(heading)[:200]}; say which one it is; "
+                f"on the command line: --column {field}=HEADING."
             )
     return {field: guessed[field] for field in FIELDS if field in guessed}
 

@@ -15,6 +15,7 @@ from engine.learning.samplers.negatives import AT_ONCE, FORMS, Negatives
 from engine.settings import Settings, setting
 from engine.text import normalise
 
+LEAST_SHOTS = 2
 MOST_POSITIVES = 100  # the paper's classes have 15 names; in one of thousands all of them would be gigabytes a step
 
 
@@ -28,7 +29,9 @@ class FewShot(Settings):
 
     title = "few-shot sampler"
     gives_triplets: ClassVar[bool] = True
-    shots: int = setting(15, "Names a class", "k: this many train, as many again validate.", low=2, high=1_000)
+    shots: int = setting(
+        15, "Names a class", "k: this many train, as many again validate.", low=LEAST_SHOTS, high=1_000
+    )
     most_classes: int = setting(21, "Most classes", "The largest classes with at least 2k names.", low=2, high=1_000)
     negatives: str = setting(
         "inverse distance", "Negatives", "How names of other classes are drawn, near ones more often.", choices=FORMS
@@ -99,7 +102,7 @@ def few_shot_sample(
     if len(enough) < 2:
         raise BadInput(
             f"{shots} names a class need at least two classes of {2 * shots} names; here "
-            f"{len(enough) or 'none'} of {len(classes)} has as many. Choose fewer names a class."
+            f"{len(enough) or 'none'} of {len(classes)} has as many. {_remedy(sizes)}"
         )
     rng = np.random.default_rng([seed, shots])
     train: list[tuple[str, str]] = []
@@ -109,6 +112,14 @@ def few_shot_sample(
         train += [(name, title) for name in drawn[:shots]]
         validation += [(name, title) for name in drawn[shots:]]
     return FewShotSample(train, validation, left_out)
+
+
+def _remedy(sizes: Mapping[str, int]) -> str:
+    """How many names a class two classes of these sizes have at most, or what else helps where that is too few."""
+    shots = sorted(sizes.values())[-2] // 2 if len(sizes) > 1 else 0
+    if shots < LEAST_SHOTS:
+        return "Fewer do not help either: choose a terminology or a label set with more classes, or with larger ones."
+    return f"Choose at most {shots:,} names a class."
 
 
 def why_left_out(sizes: Mapping[str, int], shots: int, most_classes: int) -> dict[str, str]:

@@ -90,8 +90,8 @@ def likeliest(
 
 
 def _best_of_each_finding(question: Question, weighted: np.ndarray) -> list[int]:
-    """The candidate likest to each of several findings, of which one with many near names would leave the others out, if
-    it is half as like it as the likest of all is; `weighted` [candidates, variants]."""
+    """The candidate likest to each of several findings, of which one with many near names would leave the others out,
+    if it is half as like it as the likest of all is; `weighted` [candidates, variants]."""
     findings, least = np.array([variant.finding for variant in question.variants]), weighted.max() / 2
     best = [weighted[:, findings == one].max(axis=1) for one in np.unique(findings[findings > 0])]
     return [int(like.argmax()) for like in best if like.max() >= least]

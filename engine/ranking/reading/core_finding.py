@@ -36,16 +36,15 @@ def core_finding(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> st
 
 
 def _is_said(said: str, finding: str, known: KnownNames, asked: Sequence[WordIndex]) -> bool:
-    """Whether a name of a finding has one of some words, or a side is among them that the finding leaves open or that a
-    name says of all of it but a word."""
-    ways = known.ways_of(finding)
-    if any(NamedFinding(ways, one).is_said_with(said) for one in asked):
+    """Whether a name of a finding has one of some words; where a side is among them, whether it leaves that open, or
+    a name has one of all of it or of all but a word."""
+    ways, sides = known.ways_of(finding), SIDES & set(said.lower().split())
+    if any(NamedFinding(ways, one).is_said_with(f"{said} {' '.join(SIDES if sides else ())}") for one in asked):
         return True
-    sides = SIDES & set(said.lower().split())
     if any(of_side(way, side) for way in ways for side in sides):
         return True
     most = [" ".join(some) for way in ways if sides for some in _all_but_one(telling_words(way) - EMPTY)]
-    return any(NamedFinding(most, one).is_said_with(" ".join(sides)) for one in asked)
+    return any(NamedFinding(most, one).is_said_with(" ".join(SIDES)) for one in asked)
 
 
 def _all_but_one(words: frozenset[str]) -> list[frozenset[str]]:

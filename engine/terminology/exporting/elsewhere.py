@@ -23,7 +23,10 @@ def refusal(name: str, heading: Sequence[str]) -> str:
             return f"{name} is an export of {export}; load it on the page {page}, or with “{command}”."
     if not heading:
         return f"{name} is empty; export again."
-    return f"{name} is no export of this program: its columns are {_shortened(heading)}."
+    return (
+        f"{name} is no export of this program: its columns are {_shortened(heading)}. A terminology of your own is "
+        "imported on the page Terminologies, or with “import”."
+    )
 
 
 def _shortened(heading: Sequence[str]) -> str:

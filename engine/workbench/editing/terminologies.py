@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from engine.errors import BadInput
 from engine.formats.cleaning import cleanable
 from engine.formats.registry import TERMINOLOGY, readers
 from engine.terminology import editing, lookup
@@ -15,6 +16,7 @@ from engine.terminology.kept_columns import keep_columns, kept_columns
 from engine.terminology.near_codes import near_codes
 from engine.terminology.source_file import SourceFile
 from engine.workbench.jobs import Jobs
+from engine.workbench.upkeep import LONGEST
 from engine.workspace import Workspace, written_whole
 from store import terminologies
 from store.files import make_private_folder
@@ -119,11 +121,14 @@ class Terminologies:
         lookup.check_slug(self._workspace, name)
 
     def queue_import(self, file: SourceFile, name: str, title: str = "", who: str = "") -> int:
-        """The number of a queued run that imports a file under a short name; BadInput when the name cannot be used.
+        """The number of a queued run that imports a file under a short name; BadInput when the name cannot be used, or
+        the title is too long.
 
         Who imports it can undo it. Columns that are given are offered again for the next file with these headings.
         """
         lookup.check_slug(self._workspace, name)
+        if len(title) > LONGEST:
+            raise BadInput(f"The title has {len(title):,} characters; write at most {LONGEST}.")
         if file.columns and (headings := file.headings()):
             keep_columns(self._workspace, headings, file.columns)
         recipe = {**file.recipe(), "name": name, "title": title, "who": who.strip()}

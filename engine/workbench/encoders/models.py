@@ -106,6 +106,12 @@ class Models:
         """Takes the encoder that ships into the workspace, where it is not yet; its version. Nothing else changes."""
         return add_shipped(self._workspace)
 
+    def obstacle(self, id: str) -> str:
+        """Why a version cannot be deleted now, in a sentence; "" where it can."""
+        model = find_model(self._workspace, id)
+        with self._workspace.reading() as db:
+            return versions.obstacle(db, model)
+
     def delete(self, id: str) -> None:
         """Deletes a version; BadInput where another builds on it or where it is current."""
         versions.delete(self._workspace, id, indexes.remove)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
 from engine.terminology.edited_view import edited_view
+from engine.terminology.lookup import find
 from engine.text.counts import percent
 from engine.workbench.mapping.mapping_lines import checked
 from engine.workbench.mapping.mapping_projects import MappingProjects
@@ -75,9 +76,10 @@ class MappingDecisions:
         decision: mapped (to `targets`, concept -> relation of RELATIONS or its word; without any, to each line's first
         suggestion as exact), none, skip, flag (`addressed` to a person), or "" to take one's decision back. With `add`
         the targets stand beside those that the person gave the line before. What is returned also says what of the
-        person's own it replaces. `seen` is what the person saw that others said of the lines; None does not ask.
-        NotFound for a line or target that there is not, BadInput for what cannot be decided, and where somebody else
-        has given another answer than was seen and is given now.
+        person's own it replaces; what the person said of every line already, since the last release, is not kept again.
+        `seen` is what the person saw that others said of the lines; None does not ask. NotFound for a line or target
+        that there is not, BadInput for what cannot be decided, and where somebody else has given another answer than
+        was seen and is given now.
         """
         project, who = self._projects.get(number), named(who, *TRACED)
         if decision not in DECISIONS:
@@ -93,7 +95,8 @@ class MappingDecisions:
             if gone := [source for source in sources if source not in lines]:
                 raise NotFound(f"{project.title} has no line for “{gone[0]}”; check the id.")
             before = mapping_decisions.latest(db, project.id, sources)
-            made, replaced = [], ""
+            released = max(find(self._workspace, one, db).imported for one in (project.source, project.target))
+            made, replaced, same = [], "", True
             for source, line in lines.items():
                 own = next((one for one in before.get(source, ()) if one.who == who), None)
                 chosen = _first_target(line) if decision == MAPPED and not given else given
@@ -103,6 +106,7 @@ class MappingDecisions:
                 one = self._made(project, source, who, decision, chosen, line.candidates, facts)
                 _refuse_unseen(line.name, _answers(before, source, who), seen, one)
                 made.append(one)
+                same &= own is not None and own.when > released and _said(own) == _said(one)
                 if decision and not add and own and own.words != one.words:
                     replaced = f"In place of your “{own.words}”: "
             if decision == "":
@@ -112,7 +116,8 @@ class MappingDecisions:
             title = (
                 self._title(made[0], titles) if len(made) == 1 else f"{len(made):,} lines: {WORDS[decision].lower()}"
             )
-            mapping_decisions.add(db, project.id, made, who, title)
+            if not same:  # what changes nothing would make the next undo one of nothing
+                mapping_decisions.add(db, project.id, made, who, title)
         return replaced + title if len(made) == 1 else title
 
     def confirm(
@@ -227,6 +232,11 @@ class MappingDecisions:
 def _answers(said: Mapping[str, Sequence[MappingDecision]], source: str, who: str = "") -> list[MappingDecision]:
     """The answers of others than `who` about a source, the first to say it first."""
     return [one for one in said.get(source, ()) if one.decision in ANSWERS and one.who != who]
+
+
+def _said(one: MappingDecision) -> tuple[object, ...]:
+    """What a decision says beside when and by which suggestions."""
+    return one.answer, one.reason, one.addressed
 
 
 def _refuse_unseen(

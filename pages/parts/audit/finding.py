@@ -15,6 +15,7 @@ from pages.parts.shell.profile import who
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import emptied
+from store.records.terminology import Entry
 
 OUTCOME = "audit_said"
 POSITION, NOTE = "audit_finding", "audit_note"
@@ -65,10 +66,20 @@ def finding_panel(workbench: Workbench, number: int, order: Sequence[int]) -> No
 
 
 def undo_buttons(workbench: Workbench) -> None:
-    """Draws Undo and Redo; what was done on another page is announced before it is taken back."""
+    """Draws Undo and Redo, which lead to the finding that they are about; what was done on another page is announced
+    before it is taken back.
+    """
+
+    def led(turn: Callable[[str], Entry | None], person: str) -> Entry | None:
+        entry = turn(person)
+        if entry and (number := workbench.audit_findings.of_entry(entry)):
+            _go(number)
+        return entry
+
     helps = ("Takes back your last decision, with its edits.", "Does again what your last undo took back.")
     elsewhere = done_elsewhere(workbench.history.next_undo, ("finding",))
-    undo_redo_buttons(OUTCOME, "audit_", helps, workbench.history.undo, workbench.history.redo, elsewhere=elsewhere)
+    undo, redo = partial(led, workbench.history.undo), partial(led, workbench.history.redo)
+    undo_redo_buttons(OUTCOME, "audit_", helps, undo, redo, elsewhere=elsewhere)
 
 
 def _written(number: int) -> str:

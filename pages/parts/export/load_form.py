@@ -62,6 +62,9 @@ def _load(workbench: Workbench) -> None:
         with uploaded(workbench, file) as path:
             result = workbench.exports.load(path, who())
         left = f" {count(result['left_out'], 'row')} left out." if result["left_out"] else ""
-        sentence = f"Loaded {count(result['loaded'], 'row')} of {result['kind']} from {file.name}.{left}"
-        report("load_said", "success", plain(sentence))
+        if result["loaded"]:
+            sentence = f"Loaded {count(result['loaded'], 'row')} of {result['kind']} from {file.name}.{left}"
+        else:
+            sentence = f"What {file.name} could bring is here already; nothing was loaded.{left}"
+        report("load_said", "success" if result["loaded"] else "info", plain(sentence))
         st.session_state["load_done"] = file.file_id

@@ -11,7 +11,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import Workbench
 from pages.parts.formatting import count, plain
 from pages.parts.make_searchable import unread
-from pages.parts.metrics import SPEARMAN, relatedness_fall
+from pages.parts.metrics import SPEARMAN, delta, relatedness_fall
 from pages.parts.sheet import Col, row_of, sheet
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose
@@ -91,10 +91,14 @@ def label_changes(workbench: Workbench, queue: Any) -> None:
         if found.held:
             change = found.held_after - found.held_before
             held = f"{found.held_after:,} of {found.held:,}"
-            st.metric("Held-out names right", held, change, width="content", help=HELD)
+            st.metric("Held-out names right", held, **delta(change), width="content", help=HELD)
         share = found.right_after - found.right_before
         st.metric(
-            "Labelled names right", f"{found.right_after:,} of {found.labelled:,}", share, width="content", help=RIGHT
+            "Labelled names right",
+            f"{found.right_after:,} of {found.labelled:,}",
+            **delta(share),
+            width="content",
+            help=RIGHT,
         )
         st.metric(
             "Unlabelled names moved",
@@ -103,7 +107,7 @@ def label_changes(workbench: Workbench, queue: Any) -> None:
             help="Names without a label for which the two encoders suggest different classes.",
         )
         change = f"{found.margin_after - found.margin_before:+.3f}"
-        st.metric("Mean margin", f"{found.margin_after:.3f}", change, width="content", help=MARGIN)
+        st.metric("Mean margin", f"{found.margin_after:.3f}", **delta(change), width="content", help=MARGIN)
     if found.pool > found.unlabelled:
         st.caption(f"{found.unlabelled:,} of {found.pool:,} unlabelled names were looked at, drawn at random.")
     _table("moved_names", "Unlabelled names whose class changed", found.unlabelled_changes, CHANGED)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import with_id
-from pages.parts.shell.address import check_bound
+from pages.parts.shell.address import check_bound, ids_shown
 from pages.parts.shell.warming import current_encoder
 from pages.parts.widget_state import choose, switch
 
@@ -44,6 +44,7 @@ def map_choices(workbench: Workbench) -> MapChoice:
     layouts = workbench.maps.layouts()
     others = {NONE: "No second encoder", **encoders}
     names = {name: title for name, (title, _) in layouts.items()}
+    ids_shown({"terminology": terminologies, "encoder": encoders, "beside": others})
     check_bound(
         {
             "terminology": terminologies.values(),

@@ -8,6 +8,7 @@ from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import clock, count, percent, plain
 from pages.parts.mappings.acts import LINE, UNFILTERED
 from pages.parts.mappings.encoders import suggest_again
+from pages.parts.mappings.source_line import taken_out
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
@@ -24,7 +25,14 @@ COLUMNS = (
 
 @sentences()
 def newer_version(workbench: Workbench, project: MappingProject) -> None:
-    """Draws one line where a terminology of the project has a newer version than its suggestions are of."""
+    """Draws one line where a terminology of the project was taken out, or has a newer version than its suggestions
+    are of."""
+    if gone := taken_out(workbench, project):
+        were = "was" if len(gone) == 1 else "were"
+        st.warning(
+            f"{plain(' and '.join(gone))} {were} taken out. What is decided stays; undo it in the History before you "
+            "go on here."
+        )
     if titles := workbench.mapping_changes.outdated(project.id):
         have = "has a newer version" if len(titles) == 1 else "have newer versions"
         st.caption(

@@ -71,7 +71,7 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
         _steps(workbench, before, sources[at + 1] if at + 1 < len(sources) else "")
     _fields()
     st.header(plain(case.line.name), anchor=False)
-    source_line(project, case)
+    source_line(workbench, project, case)
     _said_before(workbench, project, case)
     with st.container(key="mappings_sides"):
         left, right = st.columns([5, 5], gap="medium")

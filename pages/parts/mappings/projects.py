@@ -10,8 +10,8 @@ from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, plain
 from pages.parts.mappings.branch import branch_field
 from pages.parts.mappings.encoders import CURRENT, encoders_menu
+from pages.parts.mappings.suggesting import closed, suggesting
 from pages.parts.sheet import Col, sheet
-from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
@@ -49,9 +49,9 @@ def projects_view(workbench: Workbench) -> None:
             _form(workbench, slugs)
         show_message(SAID)
     run = workbench.mapping_projects.run_of()
-    if run is not None and (run.status != DONE or run.id == st.session_state.get("mappings_run")):
+    if run is not None and not closed(run) and (run.status != DONE or run.id == st.session_state.get("mappings_run")):
         with st.container(border=True, key="mappings_run_box"):
-            run = run_panel(workbench, run.id)
+            run = suggesting(workbench, run)
             if run.status == DONE and run.result:
                 _open_button(run.result)
     _list(workbench)

@@ -17,8 +17,8 @@ from pages.parts.mappings.encoders import suggest_again
 from pages.parts.mappings.files import export_menu, load_menu
 from pages.parts.mappings.line import line_panel, nothing_left
 from pages.parts.mappings.line_list import line_list
+from pages.parts.mappings.suggesting import closed, suggesting
 from pages.parts.shell.address import Address
-from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from pages.parts.teaching import teaching
@@ -57,9 +57,9 @@ ORDERS = {
 def queue_view(workbench: Workbench, project: MappingProject, address: Address, leave: Callable[[], None]) -> None:
     """Draws the queue of a project; a decision draws only this again."""
     run = workbench.mapping_projects.run_of(project.id)
-    if run is not None and run.status != DONE:
+    if run is not None and run.status != DONE and not closed(run):
         with st.container(border=True, key="mappings_again_box"):
-            run_panel(workbench, run.id)
+            suggesting(workbench, run)
         if run.status in UNFINISHED:
             st.session_state[AWAITED] = run.id
             return

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.workbench import MappingCase, MappingProject
+from engine.workbench import MappingCase, MappingProject, Workbench
 from pages.parts.formatting import count, plain, shortened
 
 
-def source_line(project: MappingProject, case: MappingCase) -> None:
+def taken_out(workbench: Workbench, project: MappingProject) -> list[str]:
+    """The short names of those of a project's two terminologies that are not in the workspace."""
+    there = {one.slug for one in workbench.terminologies.all()}
+    return [slug for slug in (project.source, project.target) if slug not in there]
+
+
+def source_line(workbench: Workbench, project: MappingProject, case: MappingCase) -> None:
     """The source concept in two lines: its id with its way down, then its other names or its definition; and whether
-    it is out of use."""
+    it is out of use, where not all of its terminology is."""
     parts, card = [plain(case.line.source)], case.card
     if card:
         way = [plain(ref.preferred) for ref in card.path[:-1]]
@@ -20,7 +26,7 @@ def source_line(project: MappingProject, case: MappingCase) -> None:
     if case.line.frequency:
         parts.append(count(case.line.frequency, "time"))
     st.caption(" · ".join(parts))
-    if card is None or card.concept.obsolete:
+    if (card is None or card.concept.obsolete) and project.source not in taken_out(workbench, project):
         st.markdown(
             f":orange[{plain(case.line.source)} is no longer in use in {plain(project.source)}. “Suggest anew” under "
             "Teach takes its line out where nothing is decided; Terminologies asks about what is.]"

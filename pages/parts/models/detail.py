@@ -111,7 +111,7 @@ def _make_current(workbench: Workbench, target: str, title: str) -> None:
 
 def _rename(workbench: Workbench, model: ModelVersion) -> None:
     with st.form(f"rename_{model.id}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input("Name", value=model.name, key=f"name_{model.id}", max_chars=100)
+        st.text_input("Name", value=model.name, key=f"name_{model.id}")
         st.form_submit_button("Rename", on_click=_renamed, args=(workbench, model))
 
 
@@ -132,6 +132,9 @@ def _files(workbench: Workbench, model: ModelVersion) -> None:
             help="One file with this version and its parents; another workspace can import it.",
         )
         with st.popover("Delete"):
+            if why := workbench.models.obstacle(model.id):
+                st.markdown(plain(why))
+                return
             st.markdown(
                 f"Delete **{plain(model.name)}** with its weights? This cannot be undone; export it first to keep it."
             )

@@ -7,17 +7,17 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench
+from engine.workbench import Workbench, comparison_words
 from pages.parts.formatting import plain
 from pages.parts.metrics import (
     LOSS,
     SPEARMAN,
     decimal,
+    delta,
     forgotten_sentence,
     map_of,
     relatedness_means,
     retention_table,
-    set_title,
     signed,
 )
 from pages.parts.recipe_form import ALL, ALL_TITLE
@@ -84,11 +84,13 @@ def _figures(model: ModelVersion) -> None:
     with st.container(horizontal=True, gap="medium"):
         before, after = metrics.get("map_before"), metrics.get("map_after")
         change = signed(after - before) if before is not None and after is not None else None
-        st.metric(title, decimal(after), change, help=help, width="content")
+        st.metric(title, decimal(after), **delta(change), help=help, width="content")
         if "validation_map" not in metrics:  # where mAP is watched, no loss is measured on held-out names
             st.metric("Validation loss", decimal(metrics.get("validation_loss"), 4), help=LOSS, width="content")
         st.metric("Epochs", metrics.get("epochs", "–"), help=_epochs(metrics), width="content")
-    related = " · ".join(f"{plain(set_title(name))} {value:.3f}" for name, value in relatedness_means(metrics).items())
+    related = " · ".join(
+        f"{plain(comparison_words.set_title(name))} {value:.3f}" for name, value in relatedness_means(metrics).items()
+    )
     if related:
         st.caption(f"Relatedness: {related}", help=SPEARMAN)
 

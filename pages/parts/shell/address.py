@@ -59,6 +59,26 @@ def check_bound(bound: Mapping[str, Collection[str]], own: Mapping[str, Collecti
         place.info(not_here([value for _, value in unknown]))
 
 
+def ids_shown(bound: Mapping[str, Mapping[str, str]]) -> None:
+    """Before the widgets that Streamlit itself binds to the address, which then has what is shown of their choices: an
+    address with ids, as other pages have them, is opened anew with that.
+
+    bound: field of a widget -> id -> what is shown of it.
+    """
+    if not st.session_state["arrived"]:
+        return
+    written = {}
+    for field, titles in bound.items():
+        here = st.query_params.get_all(field)
+        shown = [one if one in titles.values() else titles.get(one, one) for one in here]
+        if shown != here:
+            written[field] = shown
+    if written:
+        st.query_params.update(written)
+        del st.session_state["page"]  # the page is arrived at by this address
+        st.rerun()
+
+
 def followed() -> bool:
     """Whether the page does as its address says: it has just been opened, or Back or Forward has been pressed.
 

@@ -98,7 +98,8 @@ def _verify(backups: Backups) -> None:
                 ),
             )
         else:
-            report(MESSAGE, "success", f"The database is whole, and so {count(len(found.backups), 'copy', 'copies')}.")
+            copies = count(len(found.backups), "copy is", "copies are")
+            report(MESSAGE, "success", f"The database is whole; {copies} whole too.")
 
 
 def _prepare(backups: Backups, number: int) -> None:

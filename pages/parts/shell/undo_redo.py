@@ -81,7 +81,7 @@ def _step(
         entry = turn(who())
         if entry:
             title = entry.title if isinstance(entry, Entry) else entry
-            report(message, "success", f"{plain(shortened(title, 120))}.")
+            report(message, "success", plain(shortened(f"{title}.", 120)))
         else:
             report(message, "info", f"Nothing to {word} for {plain(who())}.")
     if after:

@@ -19,7 +19,7 @@ def deletion(workbench: Workbench, chosen: Terminology) -> None:
     hanging = ", ".join(f"{number:,} {what}" for what, number in going.hanging.items())
     st.markdown(
         f"**{plain(chosen.slug)}** goes with {count(chosen.concepts, 'concept')}"
-        + (f" and its older versions {plain(', '.join(older))}" if older else "")
+        + (f" and its older version{'s' * (len(older) > 1)} {plain(', '.join(older))}" if older else "")
         + (f". What hangs on it waits for it to come back: {plain(hanging)}." if hanging else ". Nothing hangs on it.")
     )
     left = len(workbench.terminologies.all()) - len(going.versions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from engine.errors import BadInput
 from engine.workbench import Workbench
 from pages.parts.formatting import plain
 from pages.parts.shell.messages import report, reported
@@ -21,23 +22,29 @@ def description(workbench: Workbench, chosen: Terminology) -> None:
             "Short name",
             value=chosen.slug,
             key=f"new_slug_{chosen.slug}",
-            max_chars=60,
             disabled=bool(chosen.newer),
             help="It stands in addresses and on the command line. All that hangs on the terminology follows it.",
         )
         places = st.columns(len(FIELDS))
         given = {
-            field: place.text_input(label, value=getattr(chosen, field), key=f"{field}_{chosen.slug}", max_chars=200)
+            field: place.text_input(label, value=getattr(chosen, field), key=f"{field}_{chosen.slug}")
             for place, (field, label) in zip(places, FIELDS.items(), strict=True)
         }
         pressed = st.form_submit_button("Keep changes", type="primary", key="describe_keep")
     if pressed:
         with reported(MESSAGE):
-            new = {field: text for field, text in given.items() if text.strip() != getattr(chosen, field)}
-            if new or slug.strip() == chosen.slug:
-                workbench.upkeep.describe(chosen.slug, who(), **new)
-            if slug.strip() != chosen.slug:
-                workbench.upkeep.rename(chosen.slug, slug.strip(), who())
-                st.query_params["terminology"] = slug.strip()
+            _keep(workbench, chosen, slug.strip(), given)
             report(MESSAGE, "success", f"{plain(slug.strip())} is kept as written; undo it in the History.")
         st.rerun()
+
+
+def _keep(workbench: Workbench, chosen: Terminology, slug: str, given: dict[str, str]) -> None:
+    """Keeps the fields, or nothing of them where one is wrong: the short name is changed first, being refused most."""
+    new = {field: text for field, text in given.items() if text.strip() != getattr(chosen, field)}
+    if not given["title"].strip():
+        raise BadInput("A terminology has a title; write one.")
+    if slug != chosen.slug:
+        workbench.upkeep.rename(chosen.slug, slug, who())
+        st.query_params["terminology"] = slug
+    if new or slug == chosen.slug:
+        workbench.upkeep.describe(slug, who(), **new)

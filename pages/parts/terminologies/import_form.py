@@ -15,15 +15,13 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
+from pages.parts.terminologies.columns import FIELDS, columns_by_name, columns_chosen
 from pages.parts.terminologies.file_choice import file_choice, file_stamp
 from pages.parts.terminologies.file_contents import file_contents
 from pages.parts.terminologies.import_filters import import_filters
 from store.records.training import DONE
 
 BY_CONTENT = "As its content says"
-FIELDS = {"id": "Id", "name": "Name", "synonyms": "Synonyms", "parents": "Parents"}
-NEEDED = ("id", "name")
-NONE = "(none)"
 HOW = (
     "In a table several synonyms or parents stand in one cell, separated by |. Of a SNOMED CT release choose the zip, "
     "or give the path of its folder. You see what would be read before anything changes."
@@ -72,12 +70,15 @@ def _read(workbench: Workbench, file: SourceFile) -> tuple[SourceFile, ImportPre
     except NomenclatorError as error:
         if not file.has_columns():
             raise
-        st.error(plain(error))
-        file = replace(file, columns=_columns_by_name())
-        return file, _preview(workbench, file) if file.columns else None
+        place = st.empty()
+        file = replace(file, columns=columns_by_name(file, "import"))
+        if not file.columns:
+            place.error(plain(error))
+            return file, None
+        return file, _preview(workbench, file)
     if not found.headings:
         return file, found
-    corrected = replace(file, columns=_columns_chosen(found))
+    corrected = replace(file, columns=columns_chosen(found))
     recognised = {field: heading for field, heading in found.columns.items() if field in FIELDS}
     return corrected, found if corrected.columns == recognised else _preview(workbench, corrected)
 
@@ -90,31 +91,6 @@ def _preview(workbench: Workbench, file: SourceFile) -> ImportPreview:
 @st.cache_data(show_spinner="Reading the file", show_time=True, max_entries=4)
 def _cached(_workbench: Workbench, file: SourceFile, stamp: tuple[int, int]) -> ImportPreview:
     return _workbench.terminologies.preview(file, as_before=True)
-
-
-def _columns_chosen(found: ImportPreview) -> dict[str, str]:
-    """The columns as recognised, each in a field where it can be changed."""
-    chosen_before = "Columns as they were chosen for an earlier file with these headings; change what is wrong."
-    st.caption(chosen_before if found.kept else "Columns as recognised; change what is wrong.")
-    chosen = {}
-    for place, (field, label) in zip(st.columns(len(FIELDS)), FIELDS.items(), strict=True):
-        options = list(found.headings) if field in NEEDED else [NONE, *found.headings]
-        there = found.columns.get(field)
-        index = options.index(there) if there in options else 0
-        heading = place.selectbox(label, options, index=index, key=f"import_{field}")
-        if heading != NONE:
-            chosen[field] = heading
-    return chosen
-
-
-def _columns_by_name() -> dict[str, str]:
-    """The headings as a person types them, for a table in which they were not recognised; {} until all needed are."""
-    places = st.columns(len(FIELDS))
-    named = {
-        field: place.text_input(f"Column: {label.lower()}", key=f"import_named_{field}").strip()
-        for place, (field, label) in zip(places, FIELDS.items(), strict=True)
-    }
-    return {field: heading for field, heading in named.items() if heading} if all(named[f] for f in NEEDED) else {}
 
 
 def _cleaned(found: ImportPreview) -> bool:
@@ -146,13 +122,17 @@ def _confirmed(workbench: Workbench, file: SourceFile, preview: ImportPreview) -
         st.session_state[TITLED] = str(file.path)  # what the file before was called is no name for this one
         st.session_state.update(import_title=file.path.stem, import_slug=_short(file.path.stem))
         st.session_state[PROPOSED] = _short(file.path.stem)
-    title = st.text_input("Title", key="import_title", max_chars=120, on_change=_follow_title)
+    title = st.text_input("Title", key="import_title", on_change=_follow_title)
     slug = st.text_input(
         "Short name",
         key="import_slug",
-        max_chars=40,
         help="Lower-case letters and digits; it stands in addresses and on the command line.",
     )
+    if slug.strip() in {one.slug for one in workbench.terminologies.all()}:
+        st.caption(
+            f"{plain(slug.strip())} is here already. If this is its next release, choose it in the table above and "
+            "give the file there; else choose another short name."
+        )
     if st.button(f"Import {count(preview.concepts, 'concept')}", type="primary", key="import_start"):
         file = replace(file, format=preview.format)
         run = workbench.terminologies.queue_import(file, slug.strip(), title.strip(), who())

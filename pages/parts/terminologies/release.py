@@ -7,11 +7,13 @@ from typing import Any
 
 import streamlit as st
 
+from engine.errors import NomenclatorError
 from engine.workbench import SourceFile, UpdatePreview, Workbench
 from pages.parts.formatting import clock, count, plain
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
+from pages.parts.terminologies.columns import columns_by_name
 from pages.parts.terminologies.file_choice import file_choice, file_stamp
 from pages.parts.terminologies.file_contents import file_contents
 from pages.parts.terminologies.import_filters import import_filters
@@ -32,25 +34,30 @@ CLEAN_HELP = "As at an import: do here what you did then, or else every name wit
 
 
 def release_form(workbench: Workbench, chosen: Terminology) -> None:
-    """Draws the choice of a file, the report on it, and the update once it is confirmed."""
-    if run := st.session_state.get("update_run"):
-        _running(workbench, run)
+    """Draws the choice of a file, the report on it, and the update once it is confirmed.
+
+    File and run are this terminology's own: another one that is opened meanwhile begins without them.
+    """
+    key = f"update_{chosen.slug}"
+    if run := st.session_state.get(f"{key}_run"):
+        _running(workbench, run, key)
         return
     label = f"The next release of {plain(chosen.slug)}"
     left, right = st.columns(2)
-    path = file_choice(workbench, "update", label, "/data/hp.obo", (left, right))
+    path = file_choice(workbench, key, label, "/data/hp.obo", (left, right))
     if path is None:
         st.caption(HOW)
         return
     with sentences():
         file = SourceFile(path)
-        file = replace(file, filters=import_filters(file, "update"))
-        if st.checkbox(CLEAN, key="update_clean", help=CLEAN_HELP):
+        file = replace(file, filters=import_filters(file, key))
+        if st.checkbox(CLEAN, key=f"{key}_clean", help=CLEAN_HELP):
             file = replace(file, clean=True)
-        found = _preview(workbench, file, chosen)
-        file_contents(found)
-        _confirm(workbench, file, chosen, found)
-        release_report(found.difference, "coming")
+        file, found = _read(workbench, file, chosen, key)
+        if found is not None:
+            file_contents(found)
+            _confirm(workbench, file, chosen, found, key)
+            release_report(found.difference, "coming")
 
 
 def past_releases(workbench: Workbench, slug: str) -> None:
@@ -59,6 +66,23 @@ def past_releases(workbench: Workbench, slug: str) -> None:
     titles = {one.slug: f"{one.slug} · imported {clock(one.imported)}" for one in versions[1:]}
     older = choose(st, "Since", titles, "since_version", width=420)
     release_report(_difference(workbench, older, slug, tuple(one.fingerprint for one in versions)), "past")
+
+
+def _read(
+    workbench: Workbench, file: SourceFile, chosen: Terminology, key: str
+) -> tuple[SourceFile, UpdatePreview | None]:
+    """The file, with the columns that a person names where they were not recognised, and its preview; None until so."""
+    try:
+        return file, _preview(workbench, file, chosen)
+    except NomenclatorError as error:
+        if not file.has_columns():
+            raise
+        place = st.empty()
+        file = replace(file, columns=columns_by_name(file, key))
+        if not file.columns:
+            place.error(plain(error))
+            return file, None
+    return file, _preview(workbench, file, chosen)
 
 
 def _preview(workbench: Workbench, file: SourceFile, chosen: Terminology) -> UpdatePreview:
@@ -78,10 +102,12 @@ def _difference(_workbench: Workbench, older: str, newer: str, fingerprints: tup
     return _workbench.versions.difference(older, newer)
 
 
-def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found: UpdatePreview) -> None:
+def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found: UpdatePreview, key: str) -> None:
     """What of people's work holds, and the button that starts the update."""
     carried = found.carried
     holds = held_in_words(carried.held)
+    if not carried.invalid and not any(carried.held.values()):
+        holds = "Nobody has edited, decided or mapped anything of it"
     holds += f" (the release says {carried.taken_over:,} of them itself)" if carried.taken_over else ""
     lost = count(len(carried.invalid), "loses its concept", "lose their concept")
     st.markdown(f"{holds}; **{lost}** and will wait here for an answer." if carried.invalid else f"{holds}.")
@@ -90,11 +116,11 @@ def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found:
         st.info("The file has the very concepts that are here; there is nothing to update.")
     elif st.button(f"Update {plain(chosen.slug)}", type="primary", key="update_start"):
         run = workbench.versions.queue(file, chosen.slug, who())
-        st.session_state["update_run"] = workbench.jobs.spawn(run)
+        st.session_state[f"{key}_run"] = workbench.jobs.spawn(run)
         st.rerun()
 
 
-def _running(workbench: Workbench, run_id: int) -> None:
+def _running(workbench: Workbench, run_id: int, key: str) -> None:
     run = run_panel(workbench, run_id, curve=False)
     if run.status == DONE:
         made = run.result
@@ -105,6 +131,6 @@ def _running(workbench: Workbench, run_id: int) -> None:
             )
         )
     if st.button("Close", key="update_again"):
-        for key in ("update_run", "update_kept", "update_path"):
-            st.session_state.pop(key, None)
+        for part in ("run", "kept", "path"):
+            st.session_state.pop(f"{key}_{part}", None)
         st.rerun()

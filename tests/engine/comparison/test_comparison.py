@@ -210,6 +210,8 @@ def test_what_cannot_be_compared_says_so(workbench: Workbench) -> None:
         workbench.comparison.start(["vectors"], "organs")
     with pytest.raises(BadInput, match="no name"):
         workbench.comparison.start_names([("  ", "")], ["vectors", "vectors:x"], "organs")
+    with pytest.raises(BadInput, match=r"Name 2 of the list, “zzz.*”, has 2,001 characters; a name has at most"):
+        workbench.comparison.start_names([("fever", ""), ("z" * 2_001, "")], ["vectors", "vectors:x"], "organs")
 
 
 @pytest.mark.slow

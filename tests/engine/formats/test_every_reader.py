@@ -168,3 +168,6 @@ def test_an_unknown_format_lists_those_there_are(tmp_path: Path) -> None:
         read_file(path, "doc")
     with pytest.raises(BadInput, match=r"“\.doc” tells no format"):
         format_of(Path("names.doc"))
+    (tmp_path / "vocabularies").mkdir()
+    with pytest.raises(BadInput, match="vocabularies is a folder, and no release that is read whole; give the path of"):
+        format_of(tmp_path / "vocabularies")

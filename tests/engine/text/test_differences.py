@@ -99,3 +99,8 @@ def test_what_a_name_does_not_ask_for():
     assert of_required("Pregnancy, weeks 10-19", "pregnancy, weeks 10-19") == ()
     assert of_required("chronic pain", "chronic pain, not elsewhere classified") == ()
     assert of_required("acute asthma", "asthma and other chronic diseases") == ("course",)
+
+
+def test_a_greek_word_is_no_row_of_letters() -> None:
+    """Its letters were spelt out one by one, and the accented one that was left over taken for a type."""
+    assert differences("Φλεγμονή", "Gastrointestinal inflammation") == ()

@@ -28,6 +28,8 @@ SAID = {
     "Sixth nerve palsy": "6 nerve palsy",
     "α-mannosidosis": "alpha-mannosidosis",
     "TNFα": "TNF-alpha",
+    "αβ T cells": "alpha--beta T cells",
+    "Φλεγμονή και έμετος": "Φλεγμονή και έμετος",
     "β thalassemia": "beta thalassemia",
     "Β-thalassaemia": "beta-thalassaemia",
     "alpha-thalassemia": "alpha-thalassemia",

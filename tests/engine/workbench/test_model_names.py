@@ -16,6 +16,7 @@ def test_a_new_id_passes_over_what_a_version_is_called(workbench: Workbench) -> 
     """A training keeps its version under its id as its name, which was that of another."""
     version = workbench.models.add_shipped().id
     workbench.models.rename(version, "Few-shot-Topics-2")
+    assert new_id(workspace=workbench.workspace, stem="few-shot-Ω set 🔥 <b>") == "few-shot-ω-set-b-1"
     ids = [new_id(workbench.workspace, "few-shot-topics") for _ in range(2)]
     assert ids == ["few-shot-topics-1", "few-shot-topics-3"]
 

@@ -22,7 +22,7 @@ SERVICES = {
     "answer_files": "check_new load preview recognises take_decisions",
     "answers": "alike_counts candidates chosen count counts differences lines marks numbered orders passages queue "
     "values",
-    "audit_findings": "case counts flag numbers read refuse resolve",
+    "audit_findings": "case counts flag numbers of_entry read refuse resolve",
     "audits": "edited_since findings kinds newest queue run_of start",
     "backups": "all make make_if_due prepare put_in_place verify",
     "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
@@ -57,7 +57,7 @@ SERVICES = {
     "mention_spans": "add correct place read",
     "mentions": "example headings preview save",
     "models": "add_shipped all before_current current current_history delete export get lineage load make_current "
-    "rename resolve shipped",
+    "obstacle rename resolve shipped",
     "normalisation": "all answer_formats delete export get has_source of_run preprocessing queue run_of searches start",
     "placement": "accept measure next_undo rank_parents redo refusals refuse start_levels undo withdraw",
     "profile": "end_tour has_toured name set_name",

@@ -58,6 +58,11 @@ def test_every_choice_of_names_is_as_likely():
 def test_too_few_names():
     with pytest.raises(BadInput, match="5 names a class need at least two classes of 10 names; here none of 4 has"):
         few_shot_sample(CLASSES, 5, seed=0)
+    with pytest.raises(BadInput, match="Choose at most 2 names a class"):
+        few_shot_sample({"a": list("uvwxyz"), "b": list("pqrs")}, 4, seed=0)
+    for classes in ({"a": list("uvwxyz")}, {"a": list("uvwxyz"), "b": list("pqr")}):
+        with pytest.raises(BadInput, match="Fewer do not help either: choose a terminology or a label set with more"):
+            few_shot_sample(classes, 3, seed=0)
     with pytest.raises(BadInput, match="shots must be between 2 and 1000, not 1"):
         few_shot_sample(CLASSES, 1, seed=0)
 

@@ -128,7 +128,9 @@ def test_what_a_person_replaces_of_their_own_is_said(two: Workbench) -> None:
     decide(number, ["H1"], "none", "ann", seen=())
     told = "Mapped “Myocardial infarction” to “Heart attack” (T2), exact"
     assert decide(number, ["H1"], "mapped", "ann", seen=()) == f"In place of your “no match”: {told}"
+    many = two.history.count()
     assert decide(number, ["H1"], "mapped", "ann", seen=()) == told
+    assert two.history.count() == many  # or the next undo would take back nothing that anybody sees
     assert decide(number, ["H1"], "mapped", "ann", {"T1": "broad"}, add=True).endswith("and “Heart attack” (T2), exact")
     assert all("In place" not in one.title for one in two.history.entries(limit=9))
 

@@ -365,3 +365,11 @@ def test_an_action_stands_with_the_last_that_was_done_with_it_the_newest_first(w
 
 def test_whatever_is_rolled_back_is_said_in_words() -> None:
     assert tuple(THINGS) == KINDS and things(["concept", "parent"]) == "concepts, parents"
+
+
+def test_what_a_terminology_says_is_searched_and_not_what_it_is_called_by(workbench: Workbench) -> None:
+    """“version” or “_” found every change of a terminology, for these are among the keys of what is kept of it."""
+    workbench.upkeep.describe("organs", "ann", licence="CC0 1.0")
+    workbench.upkeep.describe("organs", "ann", title="Organs of man")
+    assert workbench.history.count(HistoryFilter(text="CC0 1")) == 2  # the second says it still
+    assert [workbench.history.count(HistoryFilter(text=text)) for text in ("edits_until", "present", "_")] == [0, 0, 0]
