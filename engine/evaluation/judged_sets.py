@@ -26,9 +26,12 @@ NAMES = (  # names with the codes that they belong to
     "everyday_month_icd10cm",
     "everyday_departments_icd10cm",
     "everyday_telegraphic_icd10cm",
+    "everyday_coder_icd10cm",
+    "everyday_later_coder_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",
+    "everyday_lay_hpo",
     "everyday_clinic_mondo",
     "disease_names_icd10cm",
 )
