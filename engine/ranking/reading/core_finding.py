@@ -10,6 +10,7 @@ from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text.dictionary.unspecified_side import of_side
 from engine.text.findings.circumstances import only_circumstances, without_circumstances
 from engine.text.findings.no_finding import only_says_who
+from engine.text.qualifiers import COURSES
 
 PHRASE = re.compile(r"[^\s,;+&/]+(?: [^\s,;+&/]+){,3}")  # no several findings
 WORDS = re.compile(r"[^\W\d_]{5,}(?: |$)")  # longer than most short forms
@@ -22,7 +23,7 @@ def core_finding(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> st
     name says can tell none from another. The longest finding, where no name of it has one of the words; else what is
     left of the text, a phrase, where no name has one of its words and one of these. "" where there is neither, or the
     text is a form of the dictionary or a finding itself. `asked` are the names of the terminologies that are ranked."""
-    if known.is_form(text):
+    if known.is_form(text) or only_circumstances(text):
         return ""
     if text.isupper() and WORDS.search(text):
         text = text.lower()
@@ -30,16 +31,19 @@ def core_finding(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> st
     if ways and known.finding(text) is not None:  # “asthma +”, which the dictionary has without the mark
         ways = [(left, said) for left, said in ways if not telling_words(said) - EMPTY]
     for left, said in ways:
-        if known.is_finding(left) and not _is_said(said, left, known, asked):
+        if known.is_finding(left) and not only_circumstances(left) and not _is_said(said, left, known, asked):
             return left
     return _phrase(*ways[-1], known, asked) if ways else ""
 
 
 def _is_said(said: str, finding: str, known: KnownNames, asked: Sequence[WordIndex]) -> bool:
-    """Whether a name of a finding has one of some words; where a side is among them, whether it leaves that open, or
-    a name has one of all of it or of all but a word."""
+    """Whether a name of a finding has one of some words; where a course is among them, whether a name with one of its
+    words has it; where a side is, whether it leaves that open, or a name has one of all of it or of all but a word."""
     ways, sides = known.ways_of(finding), SIDES & set(said.lower().split())
     if any(NamedFinding(ways, one).is_said_with(f"{said} {' '.join(SIDES if sides else ())}") for one in asked):
+        return True
+    course = " ".join(COURSES.keys() & said.split())  # of “chronic lymphoid leukaemia”, which names call lymphocytic
+    if course and any(NamedFinding(ways, one).shares_a_name_with(course) for one in asked):
         return True
     if any(of_side(way, side) for way in ways for side in sides):
         return True

@@ -54,7 +54,7 @@ TIME = (
     "|(?:since |from )?(?:this|last) (?:morning|afternoon|evening|night|week|month)"
     "|(?:for |since )?(?:ages|long|a long time|a while|yesterday|today)"
     f"|(?:for |over |in )(?:the )?(?:last |past )?{MANY} ?{UNIT}|(?:last |past )?(?!{WEEKS}){MANY} ?{UNIT}"
-    f"|for (?:{UNIT}|some time)"
+    f"|(?:for|over) (?:{UNIT}|some time)"
     "|since (?:childhood|teens|adolescence|yesterday|birth of \\w+)|(?:diagnosed|dx'?d?|since|from|onset)(?: in)? "
     "(?:19|20)\\d\\d|(?:[x×] ?|for )?\\d+/(?:7|52|12|24)"
 )
@@ -72,14 +72,18 @@ def _run(*kinds: str) -> str:
 
 
 MARKS = r"[\s,;:()\[\]\-–•*!?./“”]"
+NO_AGE = r"(?<!\bat)(?<!\bby)(?<!\bage)(?<!\baged)(?<!\bafter)(?<!\bof)"  # “not walking at 2 years”
 BEFORE = re.compile(
     rf"{_run(COURSE, SURE, SEEN_FOR, HAVING, PERSONS, DEGREE, SIDE)}[,;:)?!.]*\s+(?:(?:an?|the)\s+)?[(\[“•]*(?=\w)",
     re.IGNORECASE,
 )
 BEHIND = re.compile(
-    rf"(?<=\w)(?:{MARKS}+{_run(SURE, COURSE, DEGREE, TIME, RECORDED, SIDE)}|{MARKS}*\+{{1,4}}){MARKS}*$", re.IGNORECASE
+    rf"(?<=\w){NO_AGE}(?:{MARKS}+{_run(SURE, COURSE, DEGREE, TIME, RECORDED, SIDE)}|{MARKS}*\+{{1,4}}){MARKS}*$",
+    re.IGNORECASE,
 )
-ONLY = re.compile(rf"(?:{_run(COURSE, SURE, SEEN_FOR, HAVING, PERSONS, DEGREE)}{MARKS}*)+", re.IGNORECASE)
+ONLY = re.compile(
+    rf"(?:{_run(COURSE, SURE, SEEN_FOR, HAVING, PERSONS, DEGREE, TIME, RECORDED)}{MARKS}*)+", re.IGNORECASE
+)
 WORD = re.compile(r"(?<![\w/'.])(?!onset)[^\W\d][\w'/]*")
 SILENT_WORDS = """
 has have had for of the in on with was is been to and a an at from by or last past few many some
@@ -100,6 +104,8 @@ def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
     [('gout', '')]
     >>> "gout" in [left for left, _ in without_circumstances("found to have gout, stable at present")]
     True
+    >>> list(without_circumstances("not walking at 2 years"))
+    []
     >>> list(without_circumstances("gout x 3/7")), list(without_circumstances("gout"))
     ([('gout', 'x')], [])
     >>> [left for left, _ in without_circumstances("mild asthma review")]
@@ -124,7 +130,7 @@ def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
 def only_circumstances(text: str) -> bool:
     """Whether a text says nothing but such words: “mild”.
 
-    >>> only_circumstances("mild"), only_circumstances("has had"), only_circumstances("mild gout")
+    >>> only_circumstances("mild"), only_circumstances("over 2 years"), only_circumstances("mild gout")
     (True, True, False)
     """
     return ONLY.fullmatch(text.strip()) is not None
