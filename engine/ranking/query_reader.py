@@ -85,9 +85,10 @@ class QueryReader:
                 if any(not coding_marks(db, one.terminology, [one.concept_id]) for one in exact):
                     return name  # and no heading: what else is said may tell the code below it
             asked = [self._shelves.words(db, one) for one in chosen]
-            cores = (core_finding(one, known, asked) for one in dict.fromkeys((text, right, bare_right)))
-            if core := next(filter(None, cores), ""):
-                return core
+            for one in dict.fromkeys((text, right, bare_right)):
+                core = core_finding(one, known, asked)
+                if core and core.lower() in right.lower():  # and no “tonsilitis”, which few names are spelt by
+                    return core
         return ""
 
     def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:
