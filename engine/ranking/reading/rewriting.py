@@ -38,6 +38,7 @@ from engine.text.marks_as_words import marks_as_words
 
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 JOINED = re.compile(r"\s+[+&/]\s+")
+ITS_PROBLEM = re.compile(r"(?P<what>\w[\w ]*?) +(?:problems?|issues?|troubles?)", re.IGNORECASE)
 PROBLEM_WITH = re.compile(
     r"(?:a )?(?:problems?|troubles?|issues?|something wrong) with (?:the |my |his |her )?(?P<what>\w+)", re.IGNORECASE
 )
@@ -130,10 +131,15 @@ def _beside_value(text: str, known: KnownNames) -> str:
 
 
 def _its_problem(text: str, known: KnownNames) -> str:
-    """A problem with something as the form that the dictionary has of it: “trouble with my bladder”."""
-    found = PROBLEM_WITH.fullmatch(text)
-    turned = f"{found['what']} problem" if found else ""
-    return turned if turned and not known.is_form(text) and known.is_form(turned) else ""
+    """A problem with something as the form that the dictionary has of it, “trouble with my bladder”, or as the name of
+    its disorders: “pancreas issues”."""
+    found = PROBLEM_WITH.fullmatch(text) or ITS_PROBLEM.fullmatch(text)
+    if found is None or known.is_form(text):
+        return ""
+    if known.is_form(turned := f"{found['what']} problem"):
+        return turned
+    ways = (f"{kind} of {way}" for way in known.ways_of(found["what"]) for kind in ("disorder", "disease"))
+    return next(filter(known.is_name, ways), "")
 
 
 def _in_front(text: str, known: KnownNames) -> str:

@@ -62,7 +62,7 @@ RECORDED = (
     "nos|noted|seen|found|present|reported|observed|diagnosed|dx'?d?|diagnosis|code|coded|icd[- ]?10(?:[- ]?cm)?"
     "|(?:seen |found |noted |shown )?(?:on|by|per) (?:the )?(?:ct|mri|scan|x-?ray|cxr|uss|us|ultrasound|echo|imaging"
     "|exam|examination|gp|patient|pt|notes|letter|history)|review|rv|r/v"
-    "|clinic(?: (?:f/?u|follow[- ]?up|review|visit|appointment|appt))?|patient|pt|case|problems?|issues?|complaints?"
+    "|clinic(?: (?:f/?u|follow[- ]?up|review|visit|appointment|appt))?|patient|pt|case"
     "|as above|please|pls|plz|thanks|thx|unchanged|under (?:review|us)"
 )
 
@@ -87,8 +87,7 @@ ONLY = re.compile(
 WORD = re.compile(r"(?<![\w/'.])(?!onset)[^\W\d][\w'/]*")
 SILENT_WORDS = """
 has have had for of the in on with was is been to and a an at from by or last past few many some
-found seen noted reported clinic review rv visit appointment appt patient pt case problem problems issue
-issues f/u
+found seen noted reported clinic review rv visit appointment appt patient pt case f/u
 min mins h hr hrs hour hours d day days night nights w wk wks week weeks mo month months y yr yrs year years
 """
 SAY_NOTHING = frozenset(SILENT_WORDS.split())
@@ -104,19 +103,19 @@ def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
     [('gout', '')]
     >>> "gout" in [left for left, _ in without_circumstances("found to have gout, stable at present")]
     True
-    >>> list(without_circumstances("not walking at 2 years"))
-    []
+    >>> list(without_circumstances("not walking at 2 years")), list(without_circumstances("IT fracture"))
+    ([], [])
     >>> list(without_circumstances("gout x 3/7")), list(without_circumstances("gout"))
     ([('gout', 'x')], [])
     >>> [left for left, _ in without_circumstances("mild asthma review")]
     ['asthma review', 'mild asthma', 'asthma']
     """
     starts, at = [0], 0
-    while (found := BEFORE.match(text, at)) and len(starts) <= MOST:
+    while (found := BEFORE.match(text, at)) and len(starts) <= MOST and not _is_short_form(found[0], text):
         at = found.end()
         starts.append(at)
     ends, end = [len(text)], text
-    while (behind := BEHIND.search(end)) and len(ends) <= MOST:
+    while (behind := BEHIND.search(end)) and len(ends) <= MOST and not _is_short_form(behind[0], text):
         end = end[: behind.start()]
         ends.append(len(end))
     ways = [(start, stop) for start in starts for stop in ends if start < stop and (start, stop) != (0, len(text))]
@@ -125,6 +124,11 @@ def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
         if left:
             said = WORD.findall(f"{text[:start]} {text[stop:]}")
             yield left, " ".join(IN_NAMES.get(one, one) for one in map(str.lower, said) if one not in SAY_NOTHING)
+
+
+def _is_short_form(piece: str, text: str) -> bool:
+    """Whether a piece is in capitals where not all of a text is: “HE grade 2” is of no person, but of the brain."""
+    return piece.isupper() and not text.isupper() and "NOS" not in piece
 
 
 def only_circumstances(text: str) -> bool:

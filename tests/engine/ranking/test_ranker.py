@@ -323,6 +323,8 @@ def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
         ("twisted R ankle", "S93.401"),
         ("weakness left side since stroke", "I69.354"),
         ("broke my left arm", "S42.302"),
+        ("pancreas issues", "K86.9"),
+        ("found to have bronchospasm, stable", "J98.01"),
         ("failure to thrive 8 months old", "R62.51"),
         ("severe pre-eclampsia 34 wks", "O14.13"),
         ("breech at 37 weeks", "O32.1"),
