@@ -15,7 +15,7 @@ from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
 from engine.ranking.lending.lenders import Lenders
 from engine.ranking.marks.coding_marks import coding_marks, lacking_a_code
 from engine.ranking.marks.default_codes import default_codes
-from engine.ranking.marks.differing import as_shown
+from engine.ranking.marks.differing import as_shown, with_lost_side
 from engine.ranking.ordering.by_cosine import by_cosine
 from engine.ranking.ordering.by_evidence import by_evidence
 from engine.ranking.ordering.evidence import ConceptEvidence
@@ -91,7 +91,7 @@ class Ranker:
                 of_it = self.rank(bare, chosen, encoder, encoder_id, top, unit, db, order, between, not_lending)
                 silent = words(bare) == words(text) or of_it.note.startswith(RANKED_FOR)  # which says it of less
                 note = of_it.note if silent else f"{RANKED_FOR}“{bare}”. {of_it.note}".strip()
-                return replace(of_it, query=text, note=note)
+                return replace(of_it, query=text, note=note, candidates=with_lost_side(of_it.candidates, text))
             by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
             # An id says nothing to an encoder: the concept's name is ranked in its place.
             meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen)

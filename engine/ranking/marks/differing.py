@@ -64,6 +64,16 @@ def as_shown(
         yield replace(shown, default_code=below.code, default_name=below.name)
 
 
+def with_lost_side(ranked: Sequence[Candidate], asked: str) -> tuple[Candidate, ...]:
+    """The candidates of what stands in a text, those marked whose name leaves out a side that the whole text has."""
+    sides = sides_of([asked])
+    lost = [bool(sides) and SIDE not in one.differs and not sides <= sides_of([one.name]) for one in ranked]
+    return tuple(
+        replace(one, differs=tuple(kind for kind in KINDS if kind in (*one.differs, SIDE))) if marked else one
+        for one, marked in zip(ranked, lost, strict=True)
+    )
+
+
 def _other_side(readings: Sequence[str], name: str) -> bool:
     """Whether the readings say one side alone and the name the other one alone."""
     return {*sides_of(readings), *sides_of([name])} == LEFT_AND_RIGHT and not sides_of(readings) & sides_of([name])

@@ -276,6 +276,13 @@ def test_findings_that_are_joined_are_first_each_by_itself(
     assert "” and “" in ranking.note and "each by itself" in ranking.note
 
 
+def test_a_side_that_is_not_ranked_is_marked(sample: Workbench) -> None:
+    """“bells palsy left” is ranked as Bell's palsy, since no name of it has a side; the row says that a side is lost."""
+    first = sample.rankings.rank("bells palsy left", "icd10cm", "current", 3).candidates[0]
+    assert (first.concept_id, first.differs) == ("G51.0", ("side",))
+    assert sample.rankings.rank("c/o pain in left hip", "icd10cm", "current", 3).candidates[0].differs == ()
+
+
 def test_what_is_left_of_a_denial_says_of_what_it_is(sample: Workbench) -> None:
     """“Left without being seen” was read as left, and CAUTI as the beginning of “cautious gait”."""
     for text in ("left without being seen", "CAUTI"):

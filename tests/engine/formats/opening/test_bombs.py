@@ -121,7 +121,7 @@ def open_quote(path: Path) -> None:
 
 TERMINOLOGY = ("from engine.formats.reading import read_file", 'read_file(path, "csv")')
 MENTIONS = ("from engine.formats.mentions.mentions import MentionFile", "list(MentionFile(path).rows())")
-MONDO = ("from engine.formats import mondo", "mondo.read(path)")
+MONDO = ("from engine.formats.releases import mondo", "mondo.read(path)")
 VECTORS = ("from engine.vectors import load_vectors", "load_vectors(path)")
 MODEL = ("from engine.workbench import Workbench", 'Workbench(path.parent / "w").models.load(path)')
 BOMBS = [
