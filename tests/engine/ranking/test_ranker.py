@@ -277,7 +277,7 @@ def test_findings_that_are_joined_are_first_each_by_itself(
 
 
 def test_a_side_that_is_not_ranked_is_marked(sample: Workbench) -> None:
-    """“bells palsy left” is ranked as Bell's palsy, since no name of it has a side; the row says that a side is lost."""
+    """“bells palsy left” is ranked as Bell’s palsy, since no name of it has a side; the row says that one is lost."""
     first = sample.rankings.rank("bells palsy left", "icd10cm", "current", 3).candidates[0]
     assert (first.concept_id, first.differs) == ("G51.0", ("side",))
     assert sample.rankings.rank("c/o pain in left hip", "icd10cm", "current", 3).candidates[0].differs == ()
