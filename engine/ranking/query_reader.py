@@ -72,6 +72,7 @@ class QueryReader:
         it, “SLE since 2015”, or name but for misspelt words, “broncihtis NOS”; "" where it is none."""
         if "dictionary" in self._without:
             return ""
+        asked = [self._shelves.words(db, one) for one in chosen]
         for wording in dict.fromkeys(self._shelves.wording(db, one.slug) for one in chosen):
             known = self._known(db, wording)
             bare = without_surroundings(text, known)
@@ -84,7 +85,6 @@ class QueryReader:
                 exact = exact_candidates(db, name, chosen, self._shelves) if name != text else []
                 if any(not coding_marks(db, one.terminology, [one.concept_id]) for one in exact):
                     return name  # and no heading: what else is said may tell the code below it
-            asked = [self._shelves.words(db, one) for one in chosen]
             for one in dict.fromkeys((text, right, bare_right)):
                 core = core_finding(one, known, asked)
                 if core and core.lower() in right.lower():  # and no “tonsilitis”, which few names are spelt by

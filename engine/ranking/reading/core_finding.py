@@ -39,7 +39,7 @@ def core_finding(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> st
 def _is_said(said: str, finding: str, known: KnownNames, asked: Sequence[WordIndex]) -> bool:
     """Whether a name of a finding has one of some words; where a course is among them, whether a name with one of its
     words has it; where a side is, whether it leaves that open, or a name has one of all of it or of all but a word."""
-    ways, sides = known.ways_of(finding), SIDES & set(said.lower().split())
+    ways, sides = known.ways_of(finding), SIDES & set(said.split())
     if any(NamedFinding(ways, one).is_said_with(f"{said} {' '.join(SIDES if sides else ())}") for one in asked):
         return True
     course = " ".join(COURSES.keys() & said.split())  # of “chronic lymphoid leukaemia”, which names call lymphocytic
@@ -61,7 +61,7 @@ def _phrase(left: str, said: str, known: KnownNames, asked: Sequence[WordIndex])
     of it."""
     if not PHRASE.fullmatch(left) or not known.has_words_of(left) or only_circumstances(left) or only_says_who(left):
         return ""
-    if (SIDES | JUST_NOW) & set(said.lower().split()):
+    if (SIDES | JUST_NOW) & set(said.split()):
         return ""
     ways = known.ways_of(left)
     return "" if any(NamedFinding(ways, one).shares_a_name_with(said) for one in asked) else left

@@ -81,8 +81,8 @@ BEHIND = re.compile(
     rf"(?<=\w){NO_AGE}(?:{MARKS}+{_run(SURE, COURSE, DEGREE, TIME, RECORDED, SIDE)}|{MARKS}*\+{{1,4}}){MARKS}*$",
     re.IGNORECASE,
 )
-ONLY = re.compile(
-    rf"(?:{_run(COURSE, SURE, SEEN_FOR, HAVING, PERSONS, DEGREE, TIME, RECORDED)}{MARKS}*)+", re.IGNORECASE
+ONLY = re.compile(  # a piece that is taken stays taken, so that no long text is tried in a million ways
+    rf"(?:(?>{_run(HAVING, SEEN_FOR, COURSE, SURE, TIME, PERSONS, DEGREE, RECORDED)}(?!\w)){MARKS}*+)+", re.IGNORECASE
 )
 WORD = re.compile(r"(?<![\w/'.])(?!onset)[^\W\d][\w'/]*")
 SILENT_WORDS = """
@@ -136,5 +136,7 @@ def only_circumstances(text: str) -> bool:
 
     >>> only_circumstances("mild"), only_circumstances("over 2 years"), only_circumstances("mild gout")
     (True, True, False)
+    >>> only_circumstances("head"), only_circumstances("now " * 40 + "x")
+    (False, False)
     """
     return ONLY.fullmatch(text.strip()) is not None
