@@ -13,7 +13,7 @@ from pages.parts.train.runs_list import runs_list
 from pages.parts.train.set_up import set_up
 from pages.parts.train.views import SETUP, VIEWS, WATCH, open_form, open_run
 from pages.parts.train.watch import watch
-from pages.parts.widget_state import switch
+from pages.parts.widget_state import turned_switch
 from store.records.training import UNFINISHED, TrainingRun
 
 workbench = opened("Train", "Teach an encoder which names belong together.")
@@ -71,7 +71,7 @@ with left:
             open_run(started)
             address.write()
             st.rerun()
-    switch(place, "View", VIEWS, address.key("view"), label_visibility="collapsed", persist_state="session")
+    turned_switch(place, "View", VIEWS, address.key("view"), label_visibility="collapsed")
 with right:
     runs_list(workbench, runs, watched, open_run)
 address.write()

@@ -44,3 +44,25 @@ def switch(place: Any, label: str, titles: Mapping[str, str], key: str, **more: 
     """The same in a row of buttons, one of which is always pressed."""
     show = titles.__getitem__
     return place.segmented_control(label, list(titles), key=key, required=True, format_func=show, **more)
+
+
+def turned_switch(place: Any, label: str, titles: Mapping[str, str], key: str, **more: Any) -> None:
+    """The same for what the program turns too: what is chosen stands in the session under `key`, which is no widget's.
+
+    A busy window still sends what its switch showed before, with a look at a run that goes on, say, and that would turn
+    the page back. So the switch is another widget each time the program has turned it: what is sent for the one before
+    turns nothing.
+    """
+    turn, last = st.session_state.get(f"{key}_turn", (0, st.session_state[key]))
+    chosen = st.session_state[key]
+    turn += chosen != last
+    st.session_state[f"{key}_turn"] = turn, chosen
+    widget = f"{key}_{turn}"
+
+    def taken() -> None:
+        if st.session_state[f"{key}_turn"][0] == turn:  # Streamlit asks the one before, too
+            st.session_state[key] = st.session_state[widget]
+            st.session_state[f"{key}_turn"] = turn, st.session_state[widget]
+
+    with place.container(key=key, width="content"):
+        switch(st, label, titles, widget, default=chosen, on_change=taken, **more)

@@ -13,6 +13,7 @@ from engine.jobs import worker
 from engine.workbench import Workbench
 from pages.parts.recipe_form import LABELS as LABEL_SET
 from tests.engine.workbench.test_training_story import LABELS
+from tests.pages.test_train_views import views
 
 
 def chained() -> None:
@@ -50,7 +51,7 @@ def test_a_recipe_that_has_its_version_says_so_before_it_starts(
     (number,) = started
     version = worker.execute(workbench.workspace, number).result["version"]
 
-    app.segmented_control(key="train_view").set_value("setup").run()
+    views(app).set_value("setup").run()
     (link,) = app.get("page_link")
     assert not app.exception and link.proto.query_string == f"model={version}"
     assert any(one.value.replace("\\", "").startswith(f"**{version}** was trained so") for one in app.caption)

@@ -28,8 +28,13 @@ def sheets(app: AppTest) -> dict[str, dict[str, Any]]:
     return {sheet["label"]: sheet for sheet in drawn(app, "sheet")}
 
 
+def views(app: AppTest) -> Any:
+    """The switch, another widget each time the program has turned it."""
+    return next(one for one in app.segmented_control if one.label == "View")
+
+
 def view(app: AppTest) -> str:
-    return str(app.segmented_control(key="train_view").value)
+    return str(views(app).value)
 
 
 def headings(app: AppTest) -> list[str]:
@@ -57,18 +62,18 @@ def test_a_run_in_the_address_is_watched_as_addresses_of_before_have_it(ended: i
 
 def test_the_view_is_in_the_address(ended: int, open_page: Opener) -> None:
     app = open_page("train", view="watch", run=str(ended), preset="triplet")
-    app.segmented_control(key="train_view").set_value("setup").run()
+    views(app).set_value("setup").run()
 
     assert app.query_params["view"] == "setup" and app.query_params["run"] == str(ended)
-    app.segmented_control(key="train_view").set_value("watch").run()
+    views(app).set_value("watch").run()
     assert app.query_params["view"] == "watch" and headings(app)[0] == "The first try"
 
 
 def test_the_form_keeps_what_was_set_while_a_run_is_watched(ended: int, open_page: Opener) -> None:
     app = open_page("train")
     app.number_input(key="train_shots").set_value(7).run()
-    app.segmented_control(key="train_view").set_value("watch").run()
-    app.segmented_control(key="train_view").set_value("setup").run()
+    views(app).set_value("watch").run()
+    views(app).set_value("setup").run()
 
     assert not app.exception
     assert app.number_input(key="train_shots").value == 7
@@ -90,7 +95,7 @@ def test_what_goes_on_has_its_bar_beside_the_form_and_in_the_view_of_its_own(
     bars = [one.proto.text for one in app.get("progress")]
     assert len([text for text in bars if "The second try" in text]) == 0  # in its own view it needs no name
 
-    app.segmented_control(key="train_view").set_value("setup").run()
+    views(app).set_value("setup").run()
     bars = [one.proto.text for one in app.get("progress")]
     assert len([text for text in bars if "The second try" in text]) == 1
     assert app.button(key="start_training").disabled and number > ended
@@ -106,3 +111,15 @@ def test_the_key_of_the_form_goes_back_to_it_while_a_run_is_watched(ended: int, 
     assert not app.exception
     assert view(app) == "setup" and app.button(key="start_training")
     assert not [one for one in app.button if one.key == "set_up_training"]
+
+
+def test_what_a_busy_window_sends_late_does_not_turn_the_view_back(ended: int, open_page: Opener) -> None:
+    """A look at a run that goes on sent the switch as it stood before the start, and the page went back to the form."""
+    app = open_page("train")
+    before = views(app)
+    app.session_state["train_run"], app.session_state["train_view"] = str(ended), "watch"  # as a start does
+    before.set_value("setup").run()
+
+    assert view(app) == "watch" and views(app).key != before.key
+    views(app).set_value("setup").run()
+    assert view(app) == "setup" and app.button(key="start_training")
