@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,21 @@ if TYPE_CHECKING:
 
 BLOCK = 8_192  # rows gone through at once
 NAMED = "NOMENCLATOR_DEVICE"
+
+
+def torch_is_loaded() -> bool:
+    """Whether this process has torch already. Loading it takes seconds and 200 MB, which a query need not wait for."""
+    return hasattr(sys.modules.get("torch"), "get_num_threads")
+
+
+def processor_threads() -> int:
+    """How many threads work is shared among: torch's number, or what it would be."""
+    if torch_is_loaded():
+        return int(sys.modules["torch"].get_num_threads())
+    named = os.environ.get("OMP_NUM_THREADS", "")
+    if named.isdigit() and int(named):
+        return int(named)
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def resolved(precision: str, on: torch.device | None = None) -> str:

@@ -17,7 +17,7 @@ from engine.learning.recipe import Recipe
 from engine.learning.samplers.names import Batch, TrainingData
 from engine.learning.split import Split, prototypes
 from engine.metrics.ranking import retrieval
-from engine.models.encoders.trained import unit
+from engine.models.encoders.layers import unit
 
 CHUNK = 1_024
 PROCESSOR = torch.device("cpu")

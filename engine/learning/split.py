@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from engine.device import in_blocks, put_on, taken_from
 from engine.learning.samplers.names import Names
-from engine.models.encoders.trained import unit
+from engine.models.encoders.layers import unit
 from engine.models.protocol import Encode
 from engine.retrieval.tensors import tensor_of
 

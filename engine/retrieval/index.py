@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from engine.device import torch_is_loaded
 from engine.retrieval.compact_rows import CompactRows, likely, reaching
 from engine.retrieval.inverted_file import MORE, InvertedFile
 from engine.retrieval.row_reader import RowReader
-from engine.retrieval.tensors import float32_of, tensor_of
+from engine.retrieval.tensors import LOOKED_UP, float32_of, tensor_of
 
 TOGETHER = 8  # queries in one pass over compact rows
 AT_ONCE = 4  # queries in one pass over rows that are not compact: as many as cost little more than one
@@ -48,6 +49,9 @@ class Index:
 
     def scores(self, queries: np.ndarray) -> np.ndarray:
         """Cosine of a unit query [dim] with every row, float32 [names]; of several [n, dim], float32 [n, names]."""
+        if self.rows.size <= LOOKED_UP and not torch_is_loaded():
+            few: np.ndarray = np.asarray(queries, np.float32) @ float32_of(self.rows).T
+            return few
         import torch
 
         columns = torch.from_numpy(np.ascontiguousarray(np.atleast_2d(queries), np.float32)).T

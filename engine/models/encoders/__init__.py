@@ -4,7 +4,8 @@ An encoder is a frozen dataclass of settings with one method, `network(dim)`, wh
 from rows [n, dim] to rows [n, dim]; what it gives is used as unit rows. One whose class says `reads = "texts"` gives a
 module with `read(texts, encode)`, where `encode` turns single words into rows [n, dim]: a reading with a length and
 `take(positions)`, which makes what the module's forward takes. Such a module may have a `dim_out` of its own. One that
-never asks for the words' rows says `reads_rows = False`, and one without weights `learns = False`.
+never asks for the words' rows says `reads_rows = False`, and one without weights `learns = False`. One with
+`shapes(dim)` and `outputs(weights, rows)` answers a query by numpy alone: torch takes seconds to load.
 """
 
 from __future__ import annotations

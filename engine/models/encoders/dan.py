@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from engine.settings import Settings, setting
 
@@ -26,3 +29,18 @@ class DAN(Settings):
         from engine.models.encoders.wide import WideNetwork
 
         return WideNetwork(dim, self.hidden, self.dropout)
+
+    def shapes(self, dim: int) -> dict[str, tuple[int, ...]]:
+        """The names of the network's weights -> their shapes."""
+        return {
+            "0.weight": (dim, self.hidden),
+            "0.bias": (self.hidden,),
+            "3.weight": (self.hidden, dim),
+            "3.bias": (dim,),
+        }
+
+    def outputs(self, weights: Mapping[str, np.ndarray], rows: np.ndarray) -> np.ndarray:
+        """What the network of these weights gives for a few rows, float32 [n, dim] of [n, dim], without torch."""
+        hidden = np.maximum(rows @ weights["0.weight"] + weights["0.bias"], 0)
+        found: np.ndarray = hidden @ weights["3.weight"] + weights["3.bias"]
+        return found

@@ -82,3 +82,8 @@ def keep(rows: Tensor, mask: Tensor) -> Tensor:
     whole = WHOLE[rows.element_size()]
     rows.view(whole).bitwise_and_(mask.to(whole))
     return rows
+
+
+def unit(rows: Tensor) -> Tensor:
+    """Rows divided by their length; a zero row stays zero."""
+    return nn.functional.normalize(rows, dim=-1, eps=1e-12)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from engine.models.encoders.dan import DAN
 from engine.settings import Settings, setting
 
 if TYPE_CHECKING:
     from torch import nn
+
+
+INNER = "inner."  # prefix of the DAN's weights
 
 
 @dataclass(frozen=True)
@@ -27,3 +33,12 @@ class ResidualDAN(Settings):
         from engine.models.encoders.layers import HalfResidual
 
         return HalfResidual(DAN(self.hidden, self.dropout).network(dim))
+
+    def shapes(self, dim: int) -> dict[str, tuple[int, ...]]:
+        """The names of the network's weights -> their shapes."""
+        return {INNER + name: shape for name, shape in DAN(self.hidden, self.dropout).shapes(dim).items()}
+
+    def outputs(self, weights: Mapping[str, np.ndarray], rows: np.ndarray) -> np.ndarray:
+        """What the network of these weights gives for a few rows, float32 [n, dim] of [n, dim], without torch."""
+        inner = {name.removeprefix(INNER): weight for name, weight in weights.items()}
+        return (DAN(self.hidden, self.dropout).outputs(inner, rows) + rows) / 2

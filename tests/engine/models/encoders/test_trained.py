@@ -5,6 +5,7 @@ import pytest
 import torch
 
 from engine.errors import BadInput, Damaged
+from engine.models.encoders import ENCODERS
 from engine.models.encoders.dan import DAN
 from engine.models.encoders.residual_dan import ResidualDAN
 from tests.encoders import opened
@@ -71,5 +72,24 @@ def test_bfloat16_keeps_cosines_within_a_thousandth():
 def test_wrong_rows_and_wrong_weights_are_named(state):
     with pytest.raises(BadInput, match=r"takes rows of 8 numbers, not an array of shape \(2, 5\)"):
         opened(RECIPE, state).encode_rows(unit_rows(2, 5))
-    with pytest.raises(Damaged, match="do not fit the residual DAN"):
+    with pytest.raises(Damaged, match=r"do not fit the residual DAN of their recipe: inner\.0\.weight is \(8, 64\)"):
         opened({"encoder": {"name": "residual-dan", "hidden": 32}}, state)
+    with pytest.raises(Damaged, match="do not fit the residual DAN of their recipe"):
+        opened(RECIPE, {name: array for name, array in state.items() if name != "inner.3.bias"})
+
+
+@pytest.mark.parametrize("name", ["dan", "residual-dan", "identity"])
+def test_a_few_rows_by_numpy_are_those_of_the_network(name, monkeypatch):
+    torch.manual_seed(0)
+    settings = {} if name == "identity" else {"hidden": 64}
+    recipe = {"encoder": {"name": name, **settings}}
+    state = state_of(ENCODERS[name].from_dict(settings).network(8), 8)
+    rows = unit_rows(5)
+    plain = opened(recipe, state)
+    monkeypatch.setenv("NOMENCLATOR_DEVICE", "cpu")  # where a device is named, networks run on it
+    on_device = opened(recipe, state)
+
+    assert plain.plain and not on_device.plain
+    assert "network" not in vars(plain)
+    assert np.allclose(plain.encode_rows(rows), on_device.encode_rows(rows), atol=1e-6)
+    assert "network" in vars(on_device) and "network" not in vars(plain)
