@@ -81,6 +81,8 @@ class TrainedEncoder:
         for name, shape in expected.items():
             if self.weights[name].shape != shape:
                 raise Damaged(self._unfit(f"{name} is {self.weights[name].shape} and should be {shape}."))
+            if not np.issubdtype(self.weights[name].dtype, np.floating):
+                raise Damaged(self._unfit(f"{name} holds no numbers with a point."))
 
     def _unfit(self, problem: str) -> str:
         return f"The stored weights do not fit the {self.settings.title} of their recipe: {problem}"
