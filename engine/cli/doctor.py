@@ -19,7 +19,9 @@ def doctor() -> dict[str, Any]:
     findings = examine(folder)
     wrong = [finding for finding in findings if finding.wrong]
     if wrong:
-        ends_with_problem(f"{len(wrong)} of {len(findings)} things are wrong, {wrong[0].what} first. {wrong[0].remedy}")
+        are = "thing is" if len(wrong) == 1 else "things are"
+        first = f"{wrong[0].what} first" if len(wrong) > 1 else wrong[0].what
+        ends_with_problem(f"{len(wrong)} {are} wrong of {len(findings)} looked at: {first}. {wrong[0].remedy}")
     return {"workspace": str(folder), "findings": findings}
 
 

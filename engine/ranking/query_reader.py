@@ -36,6 +36,7 @@ class QueryReader:
     def __init__(self, shelves: Shelves, without: Container[str] = ()) -> None:
         """`without` are those of `engine.ranking.LEADS` that are left out."""
         self._shelves, self._without = shelves, without
+        self._names: dict[str, KnownNames] = {}  # by wording, until an edit, a release or another dictionary comes
         self._learnt: dict[str, frozenset[str] | None] = {}  # an encoder's sha256 -> the words that it learnt
 
     def read(
@@ -106,7 +107,11 @@ class QueryReader:
         every = [] if "spelling" in self._without else self._shelves.at_hand(db)
         own_first = sorted(every, key=lambda one: self._shelves.wording(db, one.slug) != wording)
         indexes = [self._shelves.words(db, one) for one in own_first]
-        return KnownNames(self.dictionary(db, wording), indexes, [self._shelves.delta(db, one.slug) for one in every])
+        dictionary, added = self.dictionary(db, wording), [self._shelves.delta(db, one.slug) for one in every]
+        known = self._names.get(wording)
+        if known is None or not known.serves(dictionary, indexes, added):
+            known = self._names[wording] = KnownNames(dictionary, indexes, added)
+        return known
 
     def dictionary(self, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:
         """The dictionary of the workspace for terminologies of a wording, an empty one where it is left out."""

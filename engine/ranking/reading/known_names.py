@@ -13,6 +13,7 @@ from engine.text.dictionary.clinical_dictionary import WORDINGS, ClinicalDiction
 from engine.text.dictionary.expansions import expansions
 
 WAYS = 3  # to write a text out that are looked at
+REMEMBERED = 5_000  # texts that were looked up
 OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
 
 
@@ -56,7 +57,7 @@ def form_words(dictionary: ClinicalDictionary) -> FormWords:
 
 
 class KnownNames:
-    """A dictionary, indexes of names and what people added, for the rules that read one text; ways to write a text out,
+    """A dictionary, indexes of names and what people added, for the rules that read texts; ways to write a text out,
     findings and words that a misspelt one may be, which they ask for again and again, are looked up once."""
 
     def __init__(
@@ -66,6 +67,12 @@ class KnownNames:
         self._expansions: dict[str, tuple[str, ...]] = {}
         self._findings: dict[str, NamedFinding | None] = {}
         self._nearest: dict[tuple[str, bool], list[tuple[int, int, str]]] = {}
+
+    def serves(self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex], added: Sequence[Delta]) -> bool:
+        """Whether it is made of these very objects, which nobody changes, and does not remember too much yet."""
+        mine, theirs = (self.dictionary, *self.indexes, *self._added), (dictionary, *indexes, *added)
+        same = len(mine) == len(theirs) and all(one is other for one, other in zip(mine, theirs, strict=True))
+        return same and len(self._expansions) + len(self._findings) + len(self._nearest) <= REMEMBERED
 
     def is_form(self, text: str) -> bool:
         """Whether the dictionary has a whole text."""
