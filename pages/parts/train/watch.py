@@ -37,11 +37,9 @@ def watch(workbench: Workbench, runs: Sequence[TrainingRun], watched: int, title
     found = next(run for run in runs if run.id == watched)
     st.header(plain(found.title), anchor=False)
     st.caption(plain(facts(found, titles)))
-    made = st.container()  # above the curve, which would put it below the edge of a small screen
     run = run_panel(workbench, watched)
     if run.status == DONE and run.result.get("version"):
-        with made:
-            finished_card(workbench, run)
+        finished_card(workbench, run)
     st.header("Their recipes", anchor=False)
     rows = [{"id": str(run.id), "title": run.title, **recipe_cells(run, titles)} for run in runs]
     sheet("training_recipes", "Recipes of the runs", RECIPES, rows, picked=str(watched), on_pick=open_run, tallest=430)
