@@ -25,8 +25,11 @@ def tensor_of(rows: np.ndarray) -> Any:
 def float32_of(rows: np.ndarray) -> np.ndarray:
     """Rows in float32, a copy. PyTorch widens half precision many times faster than numpy; where it would have to be
     loaded for a few rows, they are looked up in a table, three times faster than numpy."""
-    if rows.dtype == np.float16 and rows.size <= LOOKED_UP and not torch_is_loaded():
-        few: np.ndarray = _widened().take(np.ascontiguousarray(rows).view(np.uint16))
+    if rows.size <= LOOKED_UP and not torch_is_loaded():
+        half = rows.dtype == np.float16
+        few: np.ndarray = (
+            _widened().take(np.ascontiguousarray(rows).view(np.uint16)) if half else rows.astype(np.float32)
+        )
         return few
     import torch
 

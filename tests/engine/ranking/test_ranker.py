@@ -5,7 +5,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
+from engine.device import has_fast_bfloat16
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.ranking import ENCODER
@@ -151,11 +153,7 @@ def test_real_names_rank_their_own_concepts_first(sample: Workbench) -> None:
 
 
 def test_what_a_concept_calls_a_manifestation_is_no_exact_match_for_the_bare_name(sample: Workbench) -> None:
-    """“Pyelonephritis” is a name of N16, disorders “in diseases classified elsewhere”.
-
-    So is “Nephritis” of N08, but which of it and N05 leads hangs on the last digits of two cosines of 1, and so on the
-    processor that the names were encoded on.
-    """
+    """“Pyelonephritis” and “Nephritis” are names of N16 and N08, disorders “in diseases classified elsewhere”."""
     for text, code in (("pyelonephritis", "N12"), ("nephropathy", "N28.9")):
         first = sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0]
         assert first.concept_id == code and not first.exact
@@ -202,7 +200,6 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
         ("C. diff colitis, relapsed", "A04.71"),
         ("radial head fracture, nondisplaced, left elbow", "S52.125"),
         ("feel sick and throwing up", "R11.2"),  # two findings with a name together
-        ("slipped on ice and fell", "W00.0|W00"),  # of which one says all that the other does; equal cosines
         ("baby not moving much, 32 weeks", "O36.8130"),
         ("left hemiparesis after old cerebral infarct, right-handed", "I69.354"),
         ("Mg 0.4, low", "E83.42"),
@@ -226,7 +223,24 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
     ],
 )
 def test_what_people_say_is_answered_by_the_code_they_mean(sample: Workbench, text: str, right: str) -> None:
-    assert sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0].concept_id in right.split("|")
+    assert sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0].concept_id == right
+
+
+@pytest.mark.xfail(
+    not has_fast_bfloat16(torch.device("cpu")),
+    reason="which of two concepts with a cosine of 1 leads hangs on its last digits, so on how names were encoded",
+)
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("nephritis", "N05"),  # a name of N08, a disorder “in diseases classified elsewhere”
+        ("slipped on ice and fell", "W00.0"),  # of which one says all that the other does
+        ("headache, denies vision changes", "R51"),
+    ],
+)
+def test_one_of_two_concepts_that_are_both_called_so_leads(sample: Workbench, text: str, code: str) -> None:
+    first = sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0]
+    assert first.concept_id == code and not first.exact
 
 
 def test_each_terminology_is_asked_in_its_own_words(sample: Workbench) -> None:
@@ -324,7 +338,6 @@ def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
         ("no BM", "K59.00"),
         ("LOC after fall", "R55"),  # and no concussion without loss of consciousness
         ("COPD without exacerbation", "J44.9"),
-        ("headache, denies vision changes", "R51|R51.9"),
         ("spotting at 9 weeks", "O26.851"),
         ("CKD G3a", "N18.31"),
         ("blind in left eye", "H54.62"),
@@ -353,7 +366,7 @@ def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
 )
 def test_what_a_clinician_types_finds_what_a_coder_would_choose(sample: Workbench, text: str, code: str) -> None:
     """A broken bone is broken by accident, “w/o” denies, and of a virus alone no disease is known."""
-    assert sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0].concept_id in code.split("|")
+    assert sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0].concept_id == code
 
 
 def test_a_word_that_no_name_has_gets_no_confident_answer(sample: Workbench) -> None:

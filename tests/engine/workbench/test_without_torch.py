@@ -11,7 +11,7 @@ from typing import Any
 from engine.workbench import Workbench
 
 ROOT = Path(__file__).parents[3]
-NAMES = ("heart attack", "T2DM with CKD stage 3", "fractured left hip", "hart atack", "no fever")
+NAMES = ("heart attack", "T2DM with CKD stage 3", "fractured left hip", "hart atack", "no fever", "pump gave out")
 CODE = """
 import json, sys
 from pathlib import Path
@@ -34,6 +34,7 @@ def _answers(folder: Path, first: str) -> dict[str, Any]:
 
 
 def test_answers_are_the_same_without_torch_and_with_it(sample: Workbench) -> None:
+    sample.synonyms.add("icd10cm", "I21.9", "pump gave out", "ann")  # what people add has rows of its own
     without, beside = (_answers(sample.workspace.folder, first) for first in ("", "import torch\n"))
     assert not without["torch"] and beside["torch"]
     for text, rows in without["found"].items():
