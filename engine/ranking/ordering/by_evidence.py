@@ -10,6 +10,7 @@ import numpy as np
 from sqlite_utils import Database
 
 from engine.ranking.exact import candidate_of_added
+from engine.ranking.marks.coding_marks import is_billable
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL, Gathered, each_first
 from engine.ranking.ordering.evidence import ConceptEvidence, calibrated_as
 from engine.ranking.ordering.likely import NamedRow
@@ -76,7 +77,8 @@ def by_evidence(
 def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarray, list[list[int]]]:
     """The `sums` of candidates as they are ordered by, float64 [n], and the places of those that are first for one of
     several findings."""
-    leaves = leaves_first([(slug, one) for _, one, slug in gathered], sums, partial(concepts.is_below, db))
+    found = [(slug, one) for _, one, slug in gathered]
+    leaves = leaves_first(found, sums, partial(concepts.is_below, db), partial(is_billable, db))
     return each_first(gathered, leaves)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+AS_LIKE = 5e-4  # two cosines of 1 are so near each other: how far they are apart hangs on how a processor rounds
 RELATIVES = (
     "likest child",
     "a child is a candidate",
@@ -51,7 +52,7 @@ def relatives(
         )
         for one in likest
     }
-    leads = [np.asarray(values == values.max(), np.float64) for values in (likeness, cosines, words)]
+    leads = [np.asarray(values >= values.max() - AS_LIKE, np.float64) for values in (likeness, cosines, words)]
     return np.column_stack([np.array([of_concept[concept] for concept in concepts]), *leads, below])
 
 

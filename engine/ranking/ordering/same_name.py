@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from engine.ranking.ordering.calibration import LENT_NAME, SAME_WORDS_READ
-from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.ordering.evidence import TIED, ConceptEvidence
 from engine.ranking.ordering.order import FEATURES
 from engine.retrieval.word_index import telling_words
 from engine.text import normalise
@@ -23,10 +23,13 @@ LEAF, BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a read
 FIRST_READING = 1  # its place among the variants of a question, after the text as typed
 NEAR = 10  # candidates among which what the text is read as is looked for
 IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and what it may stand below
+IsBillable = Callable[[str, str], bool]  # a terminology, and a concept of it
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
 
 
-def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
+def leaves_first(
+    found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow, is_billable: IsBillable
+) -> np.ndarray:
     """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher.
 
     found: the terminology of each candidate, and the candidate. Where a heading is found in other words than those
@@ -46,7 +49,8 @@ def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray,
                 continue
             if not unspecified or found[heading][1].in_other_words:
                 exchanged[[place, heading]] = exchanged[[heading, place]]
-    return _sided_first(found, _read_first(found, _as_read_first(found, exchanged)), is_below)
+    read = _read_first(found, _as_read_first(found, exchanged))
+    return _sided_first(found, _billable_first(found, read, is_below, is_billable), is_below)
 
 
 def _as_read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:
@@ -77,6 +81,26 @@ def _read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) 
         if (place := next(iter(read or codes), None)) is not None:
             sums[[first, place]] = sums[[place, first]]
     return sums
+
+
+def _billable_first(
+    found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow, is_billable: IsBillable
+) -> np.ndarray:
+    """The sums of the best and of a billable code below it exchanged where the text is read as the name of each:
+    “cystitis, no blood” as N30.0 “Acute cystitis” and as N30.00. What another terminology has as a name stays the
+    heading's, as whoever ties terminologies takes it."""
+    first, *others = np.argsort(-sums, kind="stable")[:NEAR].tolist() or [0]
+    if len(sums) and _is_read_as(found[first][1]) and not found[first][1].features[LEAF]:
+        slug, heading = found[first]
+        read = (at for at in others if found[at][0] == slug and _is_read_as(found[at][1]))
+        below = (at for at in read if is_below(slug, found[at][1].name.concept, heading.name.concept))
+        if (place := next((at for at in below if is_billable(slug, found[at][1].name.concept)), None)) is not None:
+            sums[[first, place]] = sums[[place, first]]
+    return sums
+
+
+def _is_read_as(one: ConceptEvidence) -> bool:
+    return one.kind == SAME_WORDS_READ and bool(one.features[AS_READ]) and not one.named_in & TIED
 
 
 def _is_block(one: ConceptEvidence) -> bool:

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.text.dictionary.stored_forms import Cases, StoredForms
 from engine.text.dictionary.written_forms import forms_of, keys_of, rows_of
 from engine.text.plurals import singular
 from engine.text.sounds import BySound
@@ -15,7 +16,6 @@ from engine.text.sounds import BySound
 SHIPPED = Path(__file__).parent  # its files, those in the wording of terminologies in a folder each
 WORDINGS = ICD10CM, HPO, DISEASES = ("icd10cm", "hpo", "diseases")
 ANY, CAPITALS, ALONE, CAPITALS_OR_ALONE = CASES = ("any", "capitals", "alone", "capitals or alone")
-Cases = dict[str, tuple[str, ...]]  # case -> meanings
 WORD = re.compile(r"[^\W_]+(?:['’](?:s(?![^\W_])|(?![^\W_])))?")
 WORD_OR_MARK = re.compile(rf"{WORD.pattern}|[/&+]")
 POINTED = re.compile(r"\b(?:[A-Z]\.){2,}(?![^\W_])|\b(?:[A-Z]\.)+[A-Z]\b")
@@ -47,12 +47,13 @@ class ClinicalDictionary:
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self.forms: dict[str, Cases] = {}  # the words of a form -> what its entries say that it stands for
+        forms: dict[str, Cases] = {}
+        self.forms: dict[str, Cases] | StoredForms = forms  # the words of a form -> what it stands for, by its entries
         self.in_singular: set[str] = set()  # those that are so in singular alone, as no entry spells them
-        self._add(entries)
+        self._add(forms, entries)
 
     @classmethod
-    def of_forms(cls, forms: dict[str, Cases], in_singular: Iterable[str]) -> ClinicalDictionary:
+    def of_forms(cls, forms: dict[str, Cases] | StoredForms, in_singular: Iterable[str]) -> ClinicalDictionary:
         """A dictionary of the `forms` of another one."""
         found = cls(())
         found.forms, found.in_singular = forms, set(in_singular)
@@ -61,17 +62,17 @@ class ClinicalDictionary:
     def with_changes(self, entries: Iterable[Entry]) -> ClinicalDictionary:
         """This dictionary with what these entries say of their forms in place of what it says; a form of an entry
         without meanings is not in it."""
-        changed = [*entries]
-        found = ClinicalDictionary.of_forms(dict(self.forms), self.in_singular)
+        changed, forms = [*entries], self.forms.copy()
+        found = ClinicalDictionary.of_forms(forms, self.in_singular)
         for entry in changed:
-            found.forms.pop(spelt(entry.form), None)
+            forms.pop(spelt(entry.form), None)
             if (key := key_of(entry.form)) in found.in_singular:
-                found.forms.pop(key, None)
+                forms.pop(key, None)
                 found.in_singular.discard(key)
-        found._add(entry for entry in changed if entry.meanings)
+        found._add(forms, (entry for entry in changed if entry.meanings))
         return found
 
-    def _add(self, entries: Iterable[Entry]) -> None:
+    def _add(self, forms: dict[str, Cases], entries: Iterable[Entry]) -> None:
         shared: dict[tuple[str, tuple[str, ...]], Cases] = {}
         singular_keys: list[tuple[str, Cases]] = []
         for entry in entries:
@@ -79,22 +80,14 @@ class ClinicalDictionary:
             for place, (spelt_key, key) in enumerate(keys):
                 case = entry.case or (case_of(forms_of(entry.form)[place]) if len(spelt_key) <= 2 else ANY)
                 cases = shared.setdefault((case, entry.meanings), {case: entry.meanings})
-                self._join(spelt_key, cases)
+                _join(forms, spelt_key, cases)
                 self.in_singular.discard(spelt_key)
                 if key != spelt_key:
                     singular_keys.append((key, cases))
         for key, cases in singular_keys:
-            if key not in self.forms or key in self.in_singular:
-                self._join(key, cases)
+            if key not in forms or key in self.in_singular:
+                _join(forms, key, cases)
                 self.in_singular.add(key)
-
-    def _join(self, key: str, cases: Cases) -> None:
-        there = self.forms.get(key)
-        if there is None or there is cases:
-            self.forms[key] = cases  # one for all forms of an entry
-        else:
-            both = {case: (*there.get(case, ()), *cases.get(case, ())) for case in (*there, *cases)}
-            self.forms[key] = {case: tuple(dict.fromkeys(meanings)) for case, meanings in both.items()}
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -130,6 +123,15 @@ class ClinicalDictionary:
     def _meant_by(self, meanings: Iterable[str], case: str) -> Iterator[str]:
         """What these stand for in turn, in one case."""
         return (other for one in meanings for other in self.forms.get(key_of(one), {}).get(case, ()))
+
+
+def _join(forms: dict[str, Cases], key: str, cases: Cases) -> None:
+    there = forms.get(key)
+    if there is None or there is cases:
+        forms[key] = cases  # one for all forms of an entry
+    else:
+        both = {case: (*there.get(case, ()), *cases.get(case, ())) for case in (*there, *cases)}
+        forms[key] = {case: tuple(dict.fromkeys(meanings)) for case, meanings in both.items()}
 
 
 def case_of(form: str) -> str:

@@ -51,10 +51,8 @@ UNIT = (
     r"(?: ?(?:%|mmol/(?:l|mol)|[uµ]mol/l|meq/l|mg/dl|g/d?l|ng/ml|[uµ]g/l|ml/min\S*|°? ?c|k|x ?10\^?9(?:/l)?)(?!\w))?"
     r"(?:,? (?:on )?(?:ra|(?:room )?air|(?:a |the )?(?:gas|vbg|abg|bloods?|fbc|cbc|u&es?)))?"
 )
-PATTERNS = [
-    (re.compile(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )({one.value}){UNIT}", re.IGNORECASE), one)
-    for one in SUBSTANCES
-]
+MEASURED = [(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )({one.value})", one) for one in SUBSTANCES]
+PATTERNS = [(re.compile(f"{measured}{UNIT}", re.IGNORECASE), one) for measured, one in MEASURED]
 FINDINGS = [(pattern, limits) for pattern, limits in PATTERNS if not limits.sign]
 OTHERS = (
     r"esr|(?:nt-?pro-?)?bnp|hr|pulse|rr|s[ap]?[o0]2|(?:o2 )?sats?|temp|lactate|p[ao]?c?o2|trop(?:onin)?(?: ?[it])?"
@@ -67,7 +65,7 @@ ANY_UNIT = (
 )
 VALUE = "|".join(
     [
-        *(pattern.pattern for pattern, _ in PATTERNS),
+        f"(?:{'|'.join(measured for measured, _ in MEASURED)}){UNIT}",
         rf"(?:{OTHERS})(?: |(?<=[a-z]{{3}})| ?[:=<>~] ?| (?:of|is|was) )-?\d+(?:[.,]\d+)?{ANY_UNIT}",
         r"ph ?[67]\.\d+",
         r"bp ?\d{2,3}/\d{2,3}",

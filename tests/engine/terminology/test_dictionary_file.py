@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.terminology import dictionary_file
@@ -20,12 +23,12 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
 
 
 def file_of(workspace: Workspace) -> Path:
-    (path,) = (workspace.folder / "indexes").glob("dictionary-*.json")
+    (path,) = (workspace.folder / "indexes").glob("dictionary-*.npz")
     return path
 
 
 def test_what_the_file_holds_is_the_dictionary(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    other = workspace.folder / "indexes" / "dictionary-0123.json"  # of another version
+    other = workspace.folder / "indexes" / "dictionary-0123.npz"  # of another version
     other.parent.mkdir(exist_ok=True)
     other.write_text("{}", encoding="utf-8")
     made = shipped_dictionary(workspace)
@@ -34,22 +37,41 @@ def test_what_the_file_holds_is_the_dictionary(workspace: Workspace, monkeypatch
     monkeypatch.setattr(dictionary_file, "shipped", None)  # it is not made again
     read = shipped_dictionary(workspace)
     assert read.forms == made.forms and [*read.forms] == [*made.forms] and read.in_singular == made.in_singular
+    assert read.forms.copy() == made.forms and "no such form" not in read.forms
     assert read.longest == made.longest and read.words == made.words
 
 
+def changed(whole: bytes) -> bytes:
+    """The file with one byte of what forms stand for another."""
+    at = whole.index(b"hypertension")
+    return whole[:at] + b"H" + whole[at + 1 :]
+
+
+def without_a_hash(whole: bytes) -> bytes:
+    """The file as if it had been written with one hash too few."""
+    with np.load(BytesIO(whole)) as file:
+        arrays = {name: file[name] for name in file.files}
+    np.savez(found := BytesIO(), **arrays | {"hashes": arrays["hashes"][1:]})
+    return found.getvalue()
+
+
 @pytest.mark.parametrize(
-    "content",
-    [b"", b"[]", b'{"forms": "x", "places": [7], "stands for": []}', b'{"forms": "x|y", "places": []}', b"\xff"],
+    "damage",
+    [lambda _: b"", lambda _: b"{}", lambda whole: whole[: len(whole) // 2], changed, without_a_hash],
+    ids=["empty", "another", "half", "a byte", "a hash"],
 )
-def test_a_damaged_file_is_made_again(workspace: Workspace, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_file_is_made_again(
+    workspace: Workspace, damage: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
     shipped_dictionary(workspace, DISEASES)
     path = file_of(workspace)
     whole = path.read_bytes()
-    path.write_bytes(content)
+    path.write_bytes(damage(whole))
+    assert path.read_bytes() != whole
     monkeypatch.setattr(dictionary_file, "_shared", {})
     assert shipped_dictionary(workspace, DISEASES).forms == shipped(DISEASES).forms and path.read_bytes() == whole
 
 
 def test_a_workspace_that_is_only_read_gets_no_file(workspace: Workspace) -> None:
     assert shipped_dictionary(Workspace(workspace.folder, create=False, read_only=True), DISEASES).find(["T2DM"])
-    assert not list((workspace.folder / "indexes").glob("dictionary-*.json"))
+    assert not list((workspace.folder / "indexes").glob("dictionary-*.npz"))

@@ -28,6 +28,13 @@ def test_who_leads_is_said_by_likeness_cosine_and_words() -> None:
     assert found["I10"]["the most words"] == 1.0 and found["I10"]["less like than the likest"] == -1.5
 
 
+def test_what_a_processor_rounds_decides_nothing() -> None:
+    """A text read in two ways, each the name of a concept: which cosine of 1 is the higher hangs on the machine."""
+    found = _of(["N05", "N08", "I10"], [1.00004, 0.99996, 0.9])
+    for feature in ("the likest", "the highest cosine"):
+        assert found["N05"][feature] == found["N08"][feature] == 1.0 and found["I10"][feature] == 0.0
+
+
 def test_a_parent_knows_how_much_more_of_the_typed_words_a_child_has() -> None:
     found = _of(["H35.52", "H35.53", "H35.5", "I10"], [2.0, 1.5, 1.0, 0.5])
     assert found["H35.5"]["a child has more of the typed words"] == 0.5  # of the child that has the most

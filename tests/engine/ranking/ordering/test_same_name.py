@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from engine.models.open import VECTORS, open_encoder
+from engine.ranking.marks import coding_marks
 from engine.ranking.ordering.calibration import SAME_WORDS
 from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.ordering.likely import NamedRow
@@ -42,7 +43,8 @@ def test_the_hierarchy_says_what_is_below_a_heading_that_leaves_out_the_side(
     with workbench.workspace.reading() as db:
         _, found = workbench.rankings.ranker.candidates(db, "left carpal tunnel syndrome", terminology, encoder)
         sums = np.array([{"T2": 2.0, sided: 1.0}.get(one.name.concept, 0.0) for one in found])
-        exchanged = leaves_first([("wrists", one) for one in found], sums, partial(concepts.is_below, db))
+        is_below, is_billable = partial(concepts.is_below, db), partial(coding_marks.is_billable, db)
+        exchanged = leaves_first([("wrists", one) for one in found], sums, is_below, is_billable)
     assert found[int(exchanged.argmax())].name.concept == first
 
 
@@ -53,7 +55,7 @@ def test_a_block_gives_way_wherever_the_other_stands() -> None:
     rows = {"T1": np.zeros(len(FEATURES)), "T00-T09": block}
     names = {id: NamedRow(id, id, id, "file", "exact") for id in rows}
     found = [("codes", ConceptEvidence(names[id], 0, 0.0, rows[id], SAME_WORDS)) for id in rows]
-    exchanged = leaves_first(found, np.array([1.0, 2.0]), lambda *_: False)
+    exchanged = leaves_first(found, np.array([1.0, 2.0]), lambda *_: False, lambda *_: False)
     assert exchanged.tolist() == [2.0, 1.0]
 
 
@@ -80,6 +82,27 @@ def test_a_side_counts_where_concepts_have_one(sample: Workbench, text: str, cod
 
 def test_a_concept_without_the_side_typed_is_marked(sample: Workbench) -> None:
     assert "side" in sample.rankings.rank("hydrocele left", "icd10cm").candidates[0].differs
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("cystitis, acute, no blood", "N30.00"),  # N30.0 is what “acute cystitis” is, and cannot be coded
+        ("vasc dementia, no behavioural problems", "F01.50"),
+        ("drinking problem", "F10.20"),
+        ("meth abuse", "F15.10"),
+        ("egg allergy", "Z91.012"),  # HPO has it as a name, and so the heading stays
+    ],
+)
+def test_of_two_names_that_a_text_is_read_as_the_one_that_can_be_coded_is_meant(
+    sample: Workbench, text: str, code: str
+) -> None:
+    assert sample.rankings.rank(text, "icd10cm").candidates[0].concept_id == code
+
+
+def test_where_nothing_is_billed_a_heading_is_as_good_an_answer(sample: Workbench) -> None:
+    """Mondo has a type of Alzheimer disease that “Alzheimers” is read as too, and which has nothing below it."""
+    assert sample.rankings.rank("Alzheimers", "mondo").candidates[0].concept_id == "MONDO:0004975"
 
 
 def test_a_block_is_never_first(sample: Workbench) -> None:
