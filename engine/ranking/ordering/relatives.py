@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-AS_LIKE = 5e-4  # two cosines of 1 are so near each other: how far they are apart hangs on how a processor rounds
+AS_LIKE = 2.5e-4  # two cosines of 1 are so near each other: how far they are apart hangs on how a processor rounds
 RELATIVES = (
     "likest child",
     "a child is a candidate",

@@ -15,7 +15,7 @@ discharge discharged admission admitted transfer transferred ready going sent do
 unchanged same asymptomatic normal usual no nil none new old other others unknown unclear na n as above below per letter
 note notes report results result pending awaited tbc tba todo today tomorrow yesterday day days week weeks month months
 year years complaints complaint concerns concern issues issue problem problems symptoms test tests testing check checked
-checkup the a an in at for of with from by is are was
+checkup the a an in at for of with from by is are was not sure unsure dont know idea hello hi thanks thank you please
 """
 SEEN = frozenset(SEEN_WORDS.split())
 
@@ -35,6 +35,8 @@ def only_says_who(text: str) -> bool:
 
     >>> only_says_who("patient doing well"), only_says_who("ready for discharge"), only_says_who("routine clinic f/u")
     (True, True, True)
+    >>> only_says_who("not sure"), only_says_who("hello")
+    (True, True)
     >>> only_says_who("well child"), only_says_who("vaginal discharge"), only_says_who("2 weeks")
     (False, False, True)
     """
