@@ -72,7 +72,7 @@ def _write(path: Path, dictionary: ClinicalDictionary, wording: str) -> None:
         for other in path.parent.glob(f"{START}*"):
             if other != path and not other.name.startswith(others):
                 other.unlink(missing_ok=True)
-    except OSError:  # a full disk is no reason to answer nothing
+    except (OSError, ValueError):  # a full disk, two forms of one hash: no reason to answer nothing
         return
 
 
