@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.text.dictionary.stored_forms import Cases, StoredForms
 from engine.text.dictionary.written_forms import forms_of, keys_of, rows_of
 from engine.text.plurals import singular
 from engine.text.sounds import BySound
@@ -16,6 +15,7 @@ from engine.text.sounds import BySound
 SHIPPED = Path(__file__).parent  # its files, those in the wording of terminologies in a folder each
 WORDINGS = ICD10CM, HPO, DISEASES = ("icd10cm", "hpo", "diseases")
 ANY, CAPITALS, ALONE, CAPITALS_OR_ALONE = CASES = ("any", "capitals", "alone", "capitals or alone")
+Cases = dict[str, tuple[str, ...]]  # case -> meanings
 WORD = re.compile(r"[^\W_]+(?:['’](?:s(?![^\W_])|(?![^\W_])))?")
 WORD_OR_MARK = re.compile(rf"{WORD.pattern}|[/&+]")
 POINTED = re.compile(r"\b(?:[A-Z]\.){2,}(?![^\W_])|\b(?:[A-Z]\.)+[A-Z]\b")
@@ -48,12 +48,12 @@ class ClinicalDictionary:
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         forms: dict[str, Cases] = {}
-        self.forms: dict[str, Cases] | StoredForms = forms  # the words of a form -> what it stands for, by its entries
+        self.forms: Mapping[str, Cases] = forms  # the words of a form -> what its entries say that it stands for
         self.in_singular: set[str] = set()  # those that are so in singular alone, as no entry spells them
         self._add(forms, entries)
 
     @classmethod
-    def of_forms(cls, forms: dict[str, Cases] | StoredForms, in_singular: Iterable[str]) -> ClinicalDictionary:
+    def of_forms(cls, forms: Mapping[str, Cases], in_singular: Iterable[str]) -> ClinicalDictionary:
         """A dictionary of the `forms` of another one."""
         found = cls(())
         found.forms, found.in_singular = forms, set(in_singular)
@@ -62,7 +62,7 @@ class ClinicalDictionary:
     def with_changes(self, entries: Iterable[Entry]) -> ClinicalDictionary:
         """This dictionary with what these entries say of their forms in place of what it says; a form of an entry
         without meanings is not in it."""
-        changed, forms = [*entries], self.forms.copy()
+        changed, forms = [*entries], dict(self.forms.items())
         found = ClinicalDictionary.of_forms(forms, self.in_singular)
         for entry in changed:
             forms.pop(spelt(entry.form), None)

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping
 from hashlib import blake2b
 
 import numpy as np
 
-Cases = dict[str, tuple[str, ...]]  # case -> meanings
+from engine.text.dictionary.clinical_dictionary import Cases
+
 BETWEEN = "|"  # no form has it
 
 
@@ -47,9 +48,9 @@ class StoredForms(Mapping[str, Cases]):
     def __len__(self) -> int:
         return len(self._meant)
 
-    def copy(self) -> dict[str, Cases]:
-        """All forms in their order, those of the same meanings sharing them, as a dictionary that can be changed."""
-        return dict(zip(self, map(self._cases, self._meant.tolist()), strict=True))
+    def items(self) -> ItemsView[str, Cases]:
+        """All forms in their order with what each stands for, of which those of the same meanings share one."""
+        return dict(zip(self, map(self._cases, self._meant.tolist()), strict=True)).items()
 
     def _cases(self, place: int) -> Cases:
         found = self._read.get(place)
