@@ -15,13 +15,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, Damaged, LostRun, NotFound, Unavailable
 from engine.errors.unforeseen import RESTORE, closed, explained, obstacle, of_database
 from store import backup, database, runs, settings
 from store.files import PRIVATE_FILE, make_private_folder, replace, sync_file, tighten
 from store.migrations import NEWEST
+from store.sqlite import Database
 from store.terminology_states import NameTaken
 
 DATABASE = "workspace.db"

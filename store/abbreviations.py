@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlite_utils import Database
-
 from store import history
 from store.database import now
 from store.records.terminology import Abbreviation
+from store.sqlite import Database
 
 SET, REMOVED = "set", "removed"
 BETWEEN = "|"  # of the meanings of a form

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import history, reading, undoing
 from store.abbreviations import BETWEEN, REMOVED
 from store.append_only_tables import (
@@ -32,6 +30,7 @@ from store.mapping_decisions import read_targets
 from store.records.mapping import decision_words
 from store.records.normalisation import DECISION_WORDS
 from store.records.terminology import Altered, Entry
+from store.sqlite import Database
 
 CURRENT_MODEL = "current model"
 

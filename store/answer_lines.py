@@ -6,13 +6,12 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlite_utils import Database
-
 from store.kinds_of_difference import count_kinds, has_kind
 from store.mention_spans import AS_ANSWERED, THERE, laid_over
 from store.normalisations import COLUMNS
 from store.reading import column, value
 from store.records.normalisation import DECIDED, NAMING, Filter, Line, Other
+from store.sqlite import Database
 
 NAMES, DECIDES = (f"IN ({', '.join(map(repr, decisions))})" for decisions in (NAMING, DECIDED))
 STATUSES = {

@@ -19,9 +19,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlite_utils import Database
-
 from store import database, files, integrity
+from store.sqlite import Database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

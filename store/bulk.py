@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from sqlite_utils import Database
+from store.sqlite import Database
 
 Told = Callable[[int, int], None]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
-from sqlite_utils import Database
-
 from store.reading import by_key, in_parts, value
 from store.records.terminology import Concept, Name
+from store.sqlite import Database
 from store.terminologies import key
 
 AT_ONCE = 5_000  # concepts

@@ -11,10 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
-from sqlite_utils import Database
-
 from store import files
 from store.migrations import NEWEST, migrations, version_of
+from store.sqlite import Database
 
 BUSY_SECONDS = 30.0
 

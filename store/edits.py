@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 
-from sqlite_utils import Database
-
 from store import history, reading, settings
 from store.database import now
 from store.history import CONCEPT, NAME, PARENT
 from store.reading import record
 from store.records.terminology import Edit
+from store.sqlite import Database
 
 PER_GENERATION = 1 << 32  # more than there will ever be edits
 ADD, WITHDRAW = "add", "withdraw"

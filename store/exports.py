@@ -10,13 +10,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import terminologies
 from store.history import IN_FORCE
 from store.mention_spans import THERE
 from store.reading import record, value
 from store.records.terminology import Edit
+from store.sqlite import Database
 
 ACCEPTED, REFUSED = "accepted", "refused"
 # An edit that says what the import says already, such as the undo of an addition, changes nothing and is left out.

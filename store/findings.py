@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from store import history
 from store.database import now
 from store.reading import column, first, in_parts, record
+from store.sqlite import Database
 
 OPEN, FLAGGED, REFUSED, RESOLVED = STATES = ("open", "flagged", "refused", "resolved")
 DECIDED = (

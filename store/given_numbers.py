@@ -6,10 +6,9 @@ number given is a setting; where a workspace has none yet, it is the highest tha
 
 from __future__ import annotations
 
-from sqlite_utils import Database
-
 from store import settings
 from store.reading import value
+from store.sqlite import Database
 
 RUN, FILE, ANSWER, TERMINOLOGY = "highest run", "highest normalisation", "highest answer", "highest terminology"
 SAID_OF_ANSWERS = ("judgements", "mention_attributes", "mention_spans")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import reading
 from store.database import now
 from store.records.terminology import Entry, HistoryFilter
+from store.sqlite import Database
 
 NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", "label", "judgement", "current"
 ABBREVIATION, TERMINOLOGY, FINDING = "abbreviation", "terminology", "finding"

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
-from sqlite_utils import Database
-
 from store.reading import by_key, column, in_parts, value
+from store.sqlite import Database
 from store.terminologies import key
 
 

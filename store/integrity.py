@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database
+from store.sqlite import Database
 
 MOST = 20  # lines of damage; one is enough to know
 COUNTED = (

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import reading
 from store.answer_lines import DECIDES, NAMES
 from store.judgements import ACCEPT
+from store.sqlite import Database
 
 
 def accepted(db: Database, terminology: str) -> list[tuple[str, str]]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from sqlite_utils import Database
-
 from store import history, reading, undoing
 from store.answer_lines import JUDGED, where
 from store.database import now
@@ -19,6 +17,7 @@ from store.normalisations import learnt
 from store.reading import column, record, value
 from store.records.normalisation import DECISION_WORDS, NAMING, Filter, Judgement, JudgementBatch, Line
 from store.records.terminology import Entry
+from store.sqlite import Database
 
 ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED = "accept", "second", "other", "none", "skip", "flag", ""
 DECISIONS = (ACCEPT, SECOND, OTHER, NONE, SKIP, FLAG, UNDECIDED)

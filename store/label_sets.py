@@ -6,12 +6,11 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlite_utils import Database
-
 from store.database import now
 from store.history import IN_FORCE
 from store.reading import column, first, last_id, value
 from store.records.terminology import Label
+from store.sqlite import Database
 
 QUEUED, RESOLVED = "queue", "resolved"  # how a label came about: on a queue's card, or to settle a disagreement
 GIVEN = (  # labels that people gave and did not take back; a roll-back is what its person says now

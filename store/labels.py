@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from sqlite_utils import Database
-
 from store import history
 from store.database import now
 from store.reading import column, value
 from store.records.terminology import Label
+from store.sqlite import Database
 
 
 def add(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import edits, history, reading
+from store.sqlite import Database
 
 Notes = Sequence[tuple[str, str, str]]  # text, by whom, when
 Group = tuple[Sequence[Any], Notes]  # rows, and what was noted about all of them

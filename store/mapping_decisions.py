@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import history
 from store.database import now
 from store.reading import record
@@ -21,6 +19,7 @@ from store.records.mapping import (
     MappingInForce,
     Targets,
 )
+from store.sqlite import Database
 
 ANSWERING = ", ".join(repr(one) for one in ANSWERS)
 LATEST = (

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlite_utils import Database
-
 from store.kinds_of_difference import has_kind
 from store.mapping_decisions import BACK, LATEST, SEEN
 from store.mapping_projects import read_candidates
@@ -16,6 +14,7 @@ from store.records.mapping import (
     MappingFilter,
     MappingLine,
 )
+from store.sqlite import Database
 
 STATE = (
     "CASE WHEN s.kinds > 1 THEN 'contested' WHEN s.answers > 1 THEN 'confirmed' WHEN s.answers THEN 'decided' "

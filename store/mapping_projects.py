@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlite_utils import Database
-
 from store.database import now
 from store.kinds_of_difference import count_kinds
 from store.reading import column, first, in_parts, record
 from store.records.mapping import LoadedMapping, MappingCandidate, MappingProject
+from store.sqlite import Database
 
 LISTED = (
     "SELECT p.*, (SELECT count(*) FROM mapping_lines l WHERE l.project = p.id) AS lines FROM mapping_projects p "

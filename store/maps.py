@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlite_utils import Database
-
 from store.database import now
 from store.reading import first, in_parts, value
+from store.sqlite import Database
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlite_utils import Database
-
 from store import history
 from store.database import now
 from store.reading import in_parts
+from store.sqlite import Database
 
 NONE = "none"  # what is kept where a person says that there is none; "" says nothing
 

@@ -10,12 +10,11 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from sqlite_utils import Database
-
 from store import history
 from store.database import now
 from store.reading import in_parts, value
 from store.records.normalisation import Line, MentionSpan, Other
+from store.sqlite import Database
 
 ADDED = "by hand"  # the sieve of a line that a person added
 STANDS = "s.id = (SELECT max(id) FROM mention_spans WHERE answer = s.answer) AND s.text != ''"

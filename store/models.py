@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import history
 from store.database import now
 from store.reading import first, record
 from store.records.training import CurrentModel, Evaluation, ModelVersion
+from store.sqlite import Database
 
 JSON_FIELDS = ("recipe", "metrics")
 TITLES = {"vectors": "Shipped vectors"}  # of encoders that are no versions

@@ -6,13 +6,12 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import given_numbers
 from store.database import now
 from store.mention_spans import ADDED, THERE
 from store.reading import column, first, record, value
 from store.records.normalisation import Line, Normalisation
+from store.sqlite import Database
 
 COLUMNS = (
     *("row", "part", "parts", "text", "document", "start", "end", "kind", "read_as", "concept", "name", "preferred"),

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlite_utils import Database
-
 from store.database import now
 from store.reading import first, record, value
+from store.sqlite import Database
 
 Other = tuple[str, float]  # a proposed parent's id with its score
 

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import history, reading
 from store.database import now
+from store.sqlite import Database
 
 
 @dataclass(frozen=True)

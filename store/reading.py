@@ -8,7 +8,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlite_utils import Database
+from store.sqlite import Database
 
 Record = TypeVar("Record")
 Values = Sequence[Any] | dict[str, Any]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from store.database import now
 from store.reading import first, record
+from store.sqlite import Database
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlite_utils import Database
+from store.sqlite import Database
 
 COLUMNS = (
     "edits",

@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import given_numbers
 from store.database import now
 from store.reading import column, first, record, value
@@ -23,6 +21,7 @@ from store.records.training import (
     STOPPED,
     TrainingRun,
 )
+from store.sqlite import Database
 
 SILENT_SECONDS = 20.0  # a running child beats every second
 

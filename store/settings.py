@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database
-
 from store.reading import value as stored
+from store.sqlite import Database
 
 GENERATION = "generation"  # of a restored database: what was cached from another one is not of this one
 

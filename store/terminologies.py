@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import given_numbers, terminology_states
 from store.bulk import Told, untold, without_indexes
 from store.reading import by_key, in_parts, last_id, value
 from store.records.terminology import Concept, Terminology
+from store.sqlite import Database
 
 CACHE = 200_000  # KiB of pages kept while a terminology is written: its indexes grow in every place
 FIELDS = "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges, language, newer"

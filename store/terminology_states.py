@@ -9,10 +9,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import history, reading, renaming
 from store.database import now
+from store.sqlite import Database
 
 DESCRIBED = ("title", "version", "licence", "language")
 COLUMNS = ("slug", *DESCRIBED, "newer", "edits_until", "present")

@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlite_utils import Database
-
 from store import history, terminology_states
 from store.append_only_tables import LABELS, STILL_THERE, TABLES, TERMINOLOGIES, AppendOnlyTable, table_of
 from store.database import now
 from store.history import ACTS, BACK, DO, KINDS, LAST, LAST_OF, REDO, UNDO
 from store.reading import column, value
 from store.records.terminology import Entry
+from store.sqlite import Database
 
 NOTHING = "''"  # what rows are grouped by that are all about one thing
 NO_BATCH = 0  # of an entry that changed nothing in its table

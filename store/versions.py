@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from store.reading import first, in_parts, value
+from store.sqlite import Database
 
 HANGING = {  # what hangs on a short name, in the words of the house -> how many
     "edits": "SELECT count(*) FROM edits WHERE terminology = ? AND action = 'add' AND id IN (SELECT max(id) FROM edits "

@@ -15,7 +15,7 @@ FORBIDDEN = {
     "nomenclator.py": {"pages", "store", "streamlit", "torch", "faiss", "sqlite3", "sqlite_utils"},
     "app.py": {"engine", "store", "torch", "faiss", "sqlite3", "sqlite_utils"},
     "pages": {"torch", "faiss", "sqlite3", "sqlite_utils", "fasttext", "store"},
-    "engine": {"streamlit", "pages"},
+    "engine": {"streamlit", "pages", "sqlite_utils"},
     "store": {"engine", "pages", "torch", "numpy", "faiss", "streamlit"},
 }
 ALLOWED = "store.records"
@@ -81,6 +81,12 @@ def test_no_layer_imports_one_above_it(place: str) -> None:
         if name.split(".")[0] in FORBIDDEN[place] and not name.startswith(ALLOWED)
     ]
     assert wrong == []
+
+
+def test_sqlite_utils_is_imported_in_one_place() -> None:
+    """There without pandas, which it would load into every process."""
+    places = [file for file in sorted((ROOT / "store").rglob("*.py")) if "sqlite_utils" in _imports(file)]
+    assert places == [ROOT / "store" / "sqlite.py"]
 
 
 def _engine_imports(path: Path) -> list[str]:

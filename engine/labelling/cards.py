@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.hierarchy import path_to_root
 from engine.workspace import Workspace
 from store import imported_names
+from store.sqlite import Database
 
 PLACES = 3  # concepts named with a card
 

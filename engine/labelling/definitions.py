@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, NotFound
 from engine.labelling.sets import Definition, LabelClass
 from engine.text.counts import first_few
 from store import label_sets, labels
+from store.sqlite import Database
 
 MOST_NAMED = 8  # classes that a sentence names
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from engine.labelling.cards import Card, places_of
 from engine.labelling.definitions import definition_of
 from engine.labelling.drawing import Drawing, by_class
@@ -15,6 +13,7 @@ from engine.labelling.sets import Definition
 from engine.labelling.suggestions import suggestions
 from engine.models.open import open_encoder
 from store import label_sets, terminologies
+from store.sqlite import Database
 
 AHEAD, BEHIND = 8, 12  # cards made at a time: the window shows the next one before it has asked for more
 

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.labelling.pool import NamePool, PoolRows, pool_from, pool_of
 from engine.labelling.prototypes import Prototypes, prototypes
@@ -21,6 +20,7 @@ from engine.terminology.edited_view import edited_view_in
 from engine.workspace import Workspace
 from store import edits, imported_names, label_sets
 from store.database import transaction
+from store.sqlite import Database
 
 MOST_POOLS = 4  # kept at hand
 

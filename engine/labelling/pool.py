@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.ranker import Ranker
@@ -16,6 +15,7 @@ from engine.terminology.lookup import find
 from engine.text import LONGEST_NAME, normalise, words
 from engine.workspace import Workspace
 from store import label_sets
+from store.sqlite import Database
 
 
 @dataclass(frozen=True)

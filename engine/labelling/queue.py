@@ -7,13 +7,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.errors import BadInput, NotFound
 from engine.labelling.orders import ORDERS, RANDOM, OrderFeatures, shuffled
 from engine.labelling.pool import NamePool
 from engine.labelling.prototypes import Prototypes
 from store import label_sets
+from store.sqlite import Database
 
 CLASSES, TERMINOLOGY, LIST, SEARCH = "classes", "terminology", "list", "search"
 SOURCES = (CLASSES, TERMINOLOGY, LIST, SEARCH)

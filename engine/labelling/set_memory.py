@@ -5,9 +5,8 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from store import history, label_sets, labels, settings
+from store.sqlite import Database
 
 Given = tuple[str, str, str]  # who, normalised name, class; "" takes it out
 

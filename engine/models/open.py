@@ -7,8 +7,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, Damaged, NotFound
 from engine.formats.opening.arrays import open_arrays
 from engine.models.protocol import NameEncoder
@@ -16,6 +14,7 @@ from engine.workspace import Workspace
 from store import models
 from store.files import sha256_of
 from store.records.training import ModelVersion
+from store.sqlite import Database
 
 VECTORS = "vectors"  # the shipped vectors, untrained
 OWN_VECTORS = "vectors:"  # prefix of a vectors file in the workspace

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.errors import BadInput, NotFound
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, find_model
@@ -17,6 +16,7 @@ from store import models, runs, settings
 from store.database import now
 from store.files import sha256_of
 from store.records.training import ModelVersion
+from store.sqlite import Database
 
 
 def save(

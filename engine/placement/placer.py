@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.errors import BadInput, NotFound
 from engine.models.protocol import NameEncoder
@@ -27,6 +26,7 @@ from engine.text.plurals import singular
 from engine.workspace import Workspace
 from store import imported_names
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 TOP = 10
 VOTERS = 20  # best parents that say which ancestors stand above the name

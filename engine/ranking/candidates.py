@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.ranking.ordering.evidence import ConceptEvidence, looked_at
 from engine.ranking.ordering.likely import NamedRow, likeliest
@@ -15,6 +14,7 @@ from engine.ranking.question import OWN, Question
 from engine.ranking.shelves.shelf import Likeness, Shelf, most_of
 from store import concepts, imported_names
 from store.records.terminology import Edit
+from store.sqlite import Database
 
 RELATED = 30  # candidates whose parents, and “unspecified” children and siblings, become candidates too
 CLOSELY, TO_LEARN_FROM = 40, 200  # candidates that are looked at closely: to rank, and to learn an order

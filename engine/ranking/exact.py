@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.ranking.shelves.shelves import Shelves
 from engine.text import folded, normalise
 from engine.text.codes import code_and_words, code_readings
 from store import imported_names, terminologies
 from store.records.terminology import Candidate, Edit, Terminology
+from store.sqlite import Database
 
 CONCEPT_ID = "concept id"
 UNSPECIFIED = re.compile(r",? ?\bof unspecified (?:site|part)\b|,? ?\bunspecified\b", re.IGNORECASE)  # words specify it

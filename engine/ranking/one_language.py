@@ -6,13 +6,13 @@ from copy import copy
 from dataclasses import replace
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.errors import BadInput
 from engine.ranking.ranker import Ranker
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.delta import Delta
 from store import imported_names, terminologies
+from store.sqlite import Database
 
 
 class LanguageShelves(Shelves):

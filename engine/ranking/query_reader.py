@@ -6,8 +6,6 @@ import re
 from collections.abc import Container, Sequence
 from itertools import chain
 
-from sqlite_utils import Database
-
 from engine.models.open import words_of
 from engine.models.protocol import NameEncoder
 from engine.ranking.exact import exact_candidates
@@ -25,6 +23,7 @@ from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALO
 from engine.text.findings.assertion import denies, undenied
 from engine.text.findings.introductions import introduced, slightly_introduced
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 LONG_WORD = re.compile(r"[^\W\d_]{6,}")  # longer than most short forms
 HEADED = re.compile(r"[:=.]\s")  # “PMH: stroke”, which is the form “PMH stroke” but not read as that

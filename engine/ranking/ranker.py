@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable, Collection, Container, Sequence
 from dataclasses import replace
 
-from sqlite_utils import Database
-
 from engine.models.protocol import NameEncoder
 from engine.ranking import ENCODER, EVIDENCE
 from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
@@ -31,6 +29,7 @@ from engine.retrieval.indexes import Indexes
 from engine.text import words
 from engine.workspace import Workspace
 from store.records.terminology import Candidate, Ranking, Terminology
+from store.sqlite import Database
 
 RANKED_FOR = "Ranked for "  # how a note begins that says so
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."

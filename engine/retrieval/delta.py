@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.text import folded, normalise
 from store import edits, imported_names, terminologies
 from store.records.terminology import Edit
+from store.sqlite import Database
 
 
 @dataclass(frozen=True)

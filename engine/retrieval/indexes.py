@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.errors import Damaged
 from engine.events import Event, Finished, Progress, follow, result_of
@@ -23,6 +22,7 @@ from engine.retrieval.unwritten_rows import unwritten_rows
 from engine.workspace import Workspace
 from store import models, terminologies
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 
 def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Iterator[Event]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.errors import Unavailable
 from engine.models.protocol import NameEncoder
 from store import imported_names
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 MOST = 5_000  # names that any encoder reads within seconds
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine import text
 from engine.formats.opening.arrays import sha256_of_arrays
@@ -19,6 +18,7 @@ from engine.text import numbers, plurals, spelling_distance, word_variants
 from engine.workspace import Workspace, written_whole
 from store import concepts, imported_names
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 MADE_BY: tuple[ModuleType, ...] = (text, numbers, plurals, spelling_distance, word_variants, name_words, word_index)
 SHA256 = "sha256"

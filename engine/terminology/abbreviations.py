@@ -8,8 +8,6 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, NotFound
 from engine.formats.opening.tables import titled_rows
 from engine.terminology.dictionary_file import shipped_dictionary
@@ -28,6 +26,7 @@ from engine.text.dictionary.written_forms import first_form, forms_of, number_of
 from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation
+from store.sqlite import Database
 
 HEADINGS = {  # of a file of one's own, in any case -> what the column holds
     "form": "form",

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from sqlite_utils import Database
-
 from engine.text import folded, normalise
 from store import imported_names
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 MOST = 32  # terminologies that are remembered
 

@@ -6,14 +6,13 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from engine.terminology.hierarchy import children_of, closes_circle
 from engine.terminology.lookup import find_among
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, terminologies
 from store.records.terminology import Edit, Name
+from store.sqlite import Database
 
 
 @dataclass(frozen=True)

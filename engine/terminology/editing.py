@@ -7,8 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.models.open import encoder_sha256
 from engine.terminology.concept_card import ConceptCard, ConceptRef
@@ -21,6 +19,7 @@ from engine.workspace import Workspace
 from store import concepts, edits, terminologies
 from store.edits import Change
 from store.records.terminology import Concept, Edit
+from store.sqlite import Database
 
 NEW = "NEW:"  # what the ids of people's own concepts begin with, where they choose none
 

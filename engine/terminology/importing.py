@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.device import give_back_memory
 from engine.events import Event, Finished, Progress, at, counted, follow, result_of, say, stage
 from engine.formats.cleaning import cleanable
@@ -24,6 +22,7 @@ from engine.workspace import Workspace
 from store import terminologies, terminology_states
 from store.database import now
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 SAMPLES = {"icd10cm": "ICD-10-CM", "hpo": "the Human Phenotype Ontology", "mondo": "the Mondo Disease Ontology"}
 MakeSearchable = Callable[[Workspace, str, str], Iterator[Event]]  # (workspace, terminology, encoder)

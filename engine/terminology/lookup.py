@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, NotFound
 from engine.workspace import Workspace
 from store import terminologies, terminology_states
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 

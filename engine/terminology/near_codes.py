@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from sqlite_utils import Database
-
 from engine.terminology.concept_card import ConceptRef
 from engine.text.codes import code_readings
 from store import terminologies
+from store.sqlite import Database
 
 LIKE_A_CODE = re.compile(
     r"[A-Z0-9][0-9OIL][0-9A-Z](?:[.,][0-9A-Z]{1,5}|[0-9A-Z]{0,5})|[A-Z][A-Z_]{1,11}[:_]\d{1,10}", re.IGNORECASE

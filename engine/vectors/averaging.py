@@ -6,14 +6,16 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-from scipy.sparse import csr_matrix
 
 from engine.errors import Damaged
 from engine.text import tokenise
 from store.files import sha256_of
+
+SMALL = 4_096  # members whose rows numpy adds up; scipy, which is loaded for more, takes a third of a second to load
 
 
 class WordAverage(ABC):
@@ -54,9 +56,10 @@ class WordAverage(ABC):
         is_word = np.fromiter((token[0].isalnum() for token in tokens), bool, len(tokens))
 
         # The mean differs from the sum by a factor that the normalisation takes away.
-        counts = incidence(np.asarray(members), np.asarray(ends), len(tokens))
-        sums = counts @ rows
-        sums[counts @ (known & is_word).astype(np.float32) == 0] = 0
+        places, bounds = np.asarray(members), np.asarray(ends)
+        sums = sums_of(rows, places, bounds)
+        says = sums_of((known & is_word)[:, None].astype(np.float32), places, bounds)
+        sums[says[:, 0] == 0] = 0
         norms = np.sqrt(np.einsum("ij,ij->i", sums, sums))
         self.refuse_not_numbers(norms)
         norms[norms == 0] = 1
@@ -69,9 +72,17 @@ class WordAverage(ABC):
             raise Damaged(f"{self.path} holds values that are not numbers; train it again or copy it again.")
 
 
-def incidence(members: np.ndarray, ends: np.ndarray, width: int) -> csr_matrix:
-    """Row i counts `members[ends[i]:ends[i + 1]]`; float32 [len(ends) - 1, width]."""
-    return csr_matrix((np.ones(len(members), np.float32), members, ends), shape=(len(ends) - 1, width))
+def sums_of(rows: np.ndarray, members: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """Row i is the sum of `rows[members[ends[i]:ends[i + 1]]]`, added in this order; float32 [len(ends) - 1, dim]."""
+    if len(members) > SMALL:
+        from scipy.sparse import csr_matrix
+
+        counts = csr_matrix((np.ones(len(members), np.float32), members, ends), shape=(len(ends) - 1, len(rows)))
+        return np.asarray(counts @ rows)
+    found = np.zeros((len(ends) - 1, rows.shape[1]), np.float32)
+    for one, (start, end) in enumerate(pairwise(ends.tolist())):
+        rows[members[start:end]].sum(axis=0, out=found[one])
+    return found
 
 
 def mean_of_groups(
@@ -82,9 +93,10 @@ def mean_of_groups(
     `group` and `member` are parallel; `gather` takes distinct members, so that a row in a file is read once.
     """
     distinct, place = np.unique(member, return_inverse=True)
-    counts = csr_matrix((np.ones(len(member), np.float32), (group, place)), shape=(groups, len(distinct)))
-    sizes = np.bincount(group, minlength=groups).astype(np.float32)
-    return (counts @ gather(distinct)) / np.maximum(sizes, 1)[:, None]
+    order = np.lexsort((place, group))
+    sizes = np.bincount(group, minlength=groups)
+    sums = sums_of(gather(distinct), place[order], np.concatenate([[0], np.cumsum(sizes)]))
+    return sums / np.maximum(sizes, 1).astype(np.float32)[:, None]
 
 
 def index_of(words: Sequence[str]) -> dict[str, int]:

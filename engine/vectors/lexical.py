@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy.sparse import csr_matrix
 
 from engine.errors import BadInput
 from engine.text import normalise, words
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
 
 SHORTEST, LONGEST = 2, 4  # characters of an n-gram; a word's ends count as spaces, and no n-gram spans two words
 
@@ -39,7 +41,7 @@ class CharacterTfidf:
             often = np.sort(np.argsort(-np.asarray(counts.sum(axis=0))[0], kind="stable")[:most])
             counts, self.ngrams = counts[:, often], [self.ngrams[place] for place in often.tolist()]
             self._counter = _counter(shortest, longest, self.ngrams)
-        self._fitted = list(texts), csr_matrix(self._weights.fit_transform(counts))
+        self._fitted = list(texts), _csr(self._weights.fit_transform(counts))
         self.idf = self._weights.idf_.astype(np.float32)
 
     @classmethod
@@ -50,7 +52,7 @@ class CharacterTfidf:
         found.idf = np.asarray(idf, np.float32)
         found._counter, found._weights = _counter(shortest, longest, found.ngrams), _weights()
         found._weights.idf_ = found.idf
-        found._fitted = [], csr_matrix((0, len(found.ngrams)), dtype=np.float32)
+        found._fitted = [], _csr((0, len(found.ngrams)), dtype=np.float32)
         return found
 
     @property
@@ -61,10 +63,17 @@ class CharacterTfidf:
     def encode(self, texts: Sequence[str]) -> csr_matrix:
         """float32 csr [len(texts), features], unit rows; a text without a known n-gram, or without a word, is empty."""
         if not len(texts):
-            return csr_matrix((0, self.features), dtype=np.float32)
+            return _csr((0, self.features), dtype=np.float32)
         if list(texts) == self._fitted[0]:  # whoever fits on names mostly wants their rows next
             return self._fitted[1].copy()
-        return csr_matrix(self._weights.transform(_counts(_normalised(texts), self._counter.transform)))
+        return _csr(self._weights.transform(_counts(_normalised(texts), self._counter.transform)))
+
+
+def _csr(*parts: Any, dtype: type | None = None) -> csr_matrix:
+    """A sparse matrix of these parts; scipy is loaded with the first."""
+    from scipy.sparse import csr_matrix
+
+    return csr_matrix(*parts, dtype=dtype)
 
 
 def _counter(shortest: int, longest: int, ngrams: Sequence[str] | None = None) -> Any:
@@ -94,8 +103,8 @@ def _counts(normalised: Sequence[str], of_words: Callable[[list[str]], Any]) -> 
     places = [[numbers.setdefault(word, len(numbers)) for word in text.split()] for text in normalised]
     ends = np.cumsum([0, *map(len, places)])
     ones = np.ones(ends[-1], np.float32)
-    by_text = csr_matrix((ones, list(chain.from_iterable(places)), ends), (len(normalised), len(numbers)))
-    counts = csr_matrix(by_text @ of_words(list(numbers)))
+    by_text = _csr((ones, list(chain.from_iterable(places)), ends), (len(normalised), len(numbers)))
+    counts = _csr(by_text @ of_words(list(numbers)))
     counts.sort_indices()
     return counts
 

@@ -6,8 +6,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, NotFound
 from engine.terminology import editing
 from engine.terminology.concept_card import ConceptCard
@@ -17,6 +15,7 @@ from store import findings
 from store.findings import FLAGGED, REFUSED, RESOLVED, AuditFinding
 from store.history import FINDING
 from store.records.terminology import Entry
+from store.sqlite import Database
 
 if TYPE_CHECKING:
     from engine.placement.audit.remedies import Remedy

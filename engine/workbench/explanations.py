@@ -12,10 +12,9 @@ from engine.workspace import Workspace
 from store import terminologies
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
     from engine.ranking.explaining.explaining import Explained
     from engine.ranking.explaining.records import Contrast, Explanation
+    from store.sqlite import Database
 
 
 class Explanations:

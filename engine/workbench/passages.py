@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from engine.errors import NomenclatorError
 from engine.formats.mentions.mentions import MentionFile
 from engine.formats.mentions.pubtator import documents
 from store import normalisations, runs
 from store.files import sha256_of
 from store.records.normalisation import Line
+from store.sqlite import Database
 
 AROUND = 700  # characters of a text shown before and after the mention
 LARGEST = 100_000_000  # bytes of a file whose texts are kept at hand

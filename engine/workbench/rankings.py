@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.models.open import OWN_VECTORS, encoder_sha256
 from engine.models.protocol import NameEncoder
@@ -23,6 +21,7 @@ from engine.workspace import Workspace
 from store import models, terminologies
 from store.records.terminology import Ranking, Terminology
 from store.records.training import TrainingRun
+from store.sqlite import Database
 
 if TYPE_CHECKING:
     from engine.events import Event

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput
 from engine.terminology import lookup
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import terminology_states, versions
 from store.records.terminology import Terminology
+from store.sqlite import Database
 from store.terminology_states import DESCRIBED, Facts
 
 LONGEST = 200  # characters of a title, a version, a licence or a language

@@ -1,7 +1,5 @@
 """The schema, forward only: one small file a step, each run once in its own transaction, in this order."""
 
-from sqlite_utils import Database, Migrations
-
 from store.migrations.m001_terminologies import m001_terminologies
 from store.migrations.m002_edits_and_labels import m002_edits_and_labels
 from store.migrations.m003_runs_and_models import m003_runs_and_models
@@ -21,6 +19,7 @@ from store.migrations.m018_mappings import m018_mappings
 from store.migrations.m019_mention_attributes import m019_mention_attributes
 from store.migrations.m020_ranking_orders import m020_ranking_orders
 from store.migrations.m021_mention_spans import m021_mention_spans
+from store.sqlite import Database, Migrations
 
 STEPS = (
     m001_terminologies,

@@ -1,6 +1,6 @@
 """Tables whose rows are never changed or taken out: the database itself refuses."""
 
-from sqlite_utils import Database
+from store.sqlite import Database
 
 INVERSE, NEWER = "add the inverse instead", "add a newer row instead"
 

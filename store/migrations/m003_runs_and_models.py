@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database
+from store.sqlite import Database
 
 
 def m003_runs_and_models(db: Database) -> None:

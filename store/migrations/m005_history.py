@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database
-
 from store.migrations.append_only import INVERSE, append_only
+from store.sqlite import Database
 
 
 def m005_history(db: Database) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database
+from store.sqlite import Database
 
 
 def m014_owner_of_runs(db: Database) -> None:

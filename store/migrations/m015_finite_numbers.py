@@ -6,9 +6,8 @@ import json
 import math
 from typing import Any
 
-from sqlite_utils import Database
-
 from store.migrations.append_only import INVERSE, NEWER, append_only
+from store.sqlite import Database
 
 MOST = 1e9  # of a score: far beyond any that a model gives
 SCORES, PROBABILITIES = (-MOST, MOST), (0.0, 1.0)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-from sqlite_utils import Database
-
 from store.migrations.append_only import INVERSE, append_only
+from store.sqlite import Database
 
 
 def m016_terminology_states(db: Database) -> None:

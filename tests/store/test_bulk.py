@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
 from store import database
 from store.bulk import without_indexes
+from store.sqlite import Database
 
 
 def indexes(db: Database) -> list[tuple[str, str]]:

@@ -4,11 +4,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
 from store import abbreviations, database, settings
 from store.migrations import migrations
 from store.records.terminology import Abbreviation
+from store.sqlite import Database
 
 
 def test_create_twice_changes_nothing(tmp_path: Path) -> None:

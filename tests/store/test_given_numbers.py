@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
 from engine.text import normalise
 from store import (
@@ -20,6 +19,7 @@ from store import (
 )
 from store.mention_spans import ADDED
 from store.records.normalisation import Line, MentionSpan
+from store.sqlite import Database
 
 FACTS = {"file": "m.csv", "source": "", "sha256": "s", "terminology": "organs", "encoder": "vectors", "search": "O"}
 LINES = [Line(1, 1, 1, "heart attack", concept="H1"), Line(2, 1, 1, "asthma", concept="L1")]

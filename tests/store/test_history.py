@@ -6,13 +6,13 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
 from engine.text import normalise
 from store import altered, database, edits, history, labels, models, undoing
 from store.edits import Change
 from store.migrations import migrations
 from store.records.terminology import HistoryFilter
+from store.sqlite import Database
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlite_utils import Database
 
 from store import database, integrity
 from store.migrations import NEWEST, STEPS, migrations, version_of
+from store.sqlite import Database
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = [step.__name__ for step in STEPS[1:]]  # each stands for the schema before it

@@ -7,7 +7,6 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
 from engine.__main__ import main
 from engine.cli.console import plain
@@ -16,6 +15,7 @@ from engine.workbench import Workbench
 from store import database, edits
 from store.edits import Change
 from store.migrations import migrations
+from store.sqlite import Database
 
 INFINITE = [float("inf"), float("-inf"), 1e300, "much"]
 

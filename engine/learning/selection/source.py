@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, NotFound
 from engine.formats.parsed import Parsed
 from engine.retrieval.delta import read_delta
@@ -15,6 +13,7 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, imported_names, terminologies
 from store.records.terminology import EXACT
+from store.sqlite import Database
 
 JOIN = "+"  # between the short names of several terminologies
 EVERY = "all"

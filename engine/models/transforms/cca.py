@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from engine.device import let_go
 from engine.errors import BadInput
@@ -94,6 +93,8 @@ def moments(names: FittingNames) -> tuple[np.ndarray, ...]:
 
     A few thousand names at a time: whole arrays of float64 would take longer to allocate than to multiply.
     """
+    from scipy.sparse import csr_array
+
     places = places_known(names.rows)
     places = places[np.argsort(names.classes[places], kind="stable")]
     _, starts, sizes = np.unique(names.classes[places], return_index=True, return_counts=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database
-
 from engine.models.protocol import NameEncoder
 from engine.placement.audit.records import Audited
 from engine.ranking.shelves.names_in_use import read_names_in_use
 from engine.ranking.shelves.shelves import Shelves
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 
 def read_audited(

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.errors import NotFound
 from engine.models.protocol import NameEncoder
@@ -19,6 +18,7 @@ from engine.ranking.shelves.shelf import Shelf
 from engine.text import normalise
 from store import concepts
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 EVERY = 1_000_000  # candidates looked at closely: as many as there are
 

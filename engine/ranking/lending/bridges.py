@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlite_utils import Database
-
 from engine.ranking.question import BRIDGE, PARENT, LentName
 from engine.ranking.reading.readings import Reading
 from engine.ranking.shelves.shelf import Shelf
 from store import concepts
+from store.sqlite import Database
 
 MOST_CONCEPTS = 4  # that one terminology lends
 

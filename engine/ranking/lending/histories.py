@@ -9,10 +9,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlite_utils import Database
-
 from engine.ranking.marks.excludes import span, within
 from store import concepts
+from store.sqlite import Database
 
 FAMILY_HISTORY = "Family history of "
 LISTED = "conditions classifiable "

@@ -8,9 +8,8 @@ from __future__ import annotations
 import json
 import re
 
-from sqlite_utils import Database
-
 from store import concepts
+from store.sqlite import Database
 
 HEADING = "Includes"
 MOST_WORDS = 8  # a longer note is an explanation

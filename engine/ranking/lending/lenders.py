@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Sequence
 
-from sqlite_utils import Database
-
 from engine.models.protocol import NameEncoder
 from engine.ranking.lending.bridges import lent_names
 from engine.ranking.lending.histories import heading_for
@@ -19,6 +17,7 @@ from engine.text.findings.assertion import family_condition
 from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.weeks_of_pregnancy import in_trimester
 from store.records.terminology import Candidate, Terminology
+from store.sqlite import Database
 
 First = Callable[[Database, str, Terminology, NameEncoder], Sequence[Candidate]]
 

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlite_utils import Database
-
 from engine.ranking.marks.excludes import span, within
 from engine.text.dictionary.written_forms import rows_of
 from engine.text.findings.pregnancy import PERIODS, PREGNANCY, InPregnancy
 from store import concepts
+from store.sqlite import Database
 
 LISTED = "conditions in "
 ELSEWHERE = Path(__file__).with_name("pregnancies.tsv")  # what has a heading of its own, though no note says so

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.mapping.side import MappedSide
@@ -23,6 +22,7 @@ from engine.text.dictionary.clinical_dictionary import ClinicalDictionary
 from engine.text.dictionary.expansions import expansions
 from store import imported_names, terminologies
 from store.records.terminology import EXACT, Terminology
+from store.sqlite import Database
 
 MOST_CONCEPTS = 4  # of one terminology that lend to a source concept
 MOST_LENT = 8  # names that are lent to it in all

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.shelves.names_in_use import read_names_in_use
@@ -18,6 +17,7 @@ from engine.retrieval.neighbours import NearestNames
 from engine.retrieval.word_index import WordIndex
 from engine.terminology.hierarchy import children_of
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from sqlite_utils import Database
-
 from engine.ranking.marks.excludes import excludes_marks
 from store import concepts
+from store.sqlite import Database
 
 BILLABLE = "Billable"  # heading of the note that a code may be sent in as it stands
 NOT_BILLABLE, SEVENTH = "not billable", "7th character wanted"

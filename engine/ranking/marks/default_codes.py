@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sqlite_utils import Database
-
 from engine.ranking.marks.coding_marks import BILLABLE
 from engine.text.plurals import singular
 from store import concepts
+from store.sqlite import Database
 
 WORD = re.compile(r"[^\W_]+")
 ABSENT = re.compile(r"\b(?:without\b(?:(?! in )[^,])*|not \w+|uncomplicated\b)")  # what a default has not

@@ -6,9 +6,8 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from sqlite_utils import Database
-
 from store import concepts
+from store.sqlite import Database
 
 EXCLUDES = "Excludes1"  # heading of the notes
 NAMED = 3  # codes that a mark names, so that it stays short

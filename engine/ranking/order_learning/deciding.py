@@ -6,8 +6,6 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress, result_of
 from engine.models.open import open_encoder
@@ -25,6 +23,7 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from store import judged_texts, mapping_decisions, mapping_projects, ranking_orders
 from store.records.mapping import ANSWERS
+from store.sqlite import Database
 
 LEAST = 20  # decisions that an order is learnt from
 

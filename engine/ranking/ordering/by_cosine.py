@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.exact import candidate_of_added, candidate_of_row, once
@@ -14,6 +13,7 @@ from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.index import Index
 from store import imported_names
 from store.records.terminology import Candidate, Terminology
+from store.sqlite import Database
 
 
 def by_cosine(

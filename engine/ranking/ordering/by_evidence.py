@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.ranking.exact import candidate_of_added
 from engine.ranking.marks.coding_marks import is_billable
@@ -19,6 +18,7 @@ from engine.ranking.ordering.same_name import leaves_first
 from engine.ranking.question import Question
 from store import concepts
 from store.records.terminology import Candidate, Terminology
+from store.sqlite import Database
 
 BEYOND = 2  # candidates given beyond those asked for
 

@@ -13,7 +13,6 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.errors import Damaged
 from engine.ranking.ordering.calibration import (
@@ -30,6 +29,7 @@ from engine.ranking.ordering.relatives import RELATIVES
 from engine.ranking.question import BLOCKS
 from engine.ranking.shelves.shelf import ALONE, SIMILARITIES
 from store import ranking_orders
+from store.sqlite import Database
 
 SHIPPED = Path(__file__).with_name("order.json")
 FEATURES = (

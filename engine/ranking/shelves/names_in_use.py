@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.shelves.shelves import Shelves
@@ -13,6 +12,7 @@ from engine.retrieval.word_index import content_key
 from engine.terminology.edited_view import edited_view_in
 from store import imported_names
 from store.records.terminology import EXACT, Terminology
+from store.sqlite import Database
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ import threading
 from functools import partial
 
 import numpy as np
-from sqlite_utils import Database
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.candidates import AddedNames
@@ -28,6 +27,7 @@ from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import concepts, edits, imported_names, terminologies
 from store.records.terminology import Terminology
+from store.sqlite import Database
 
 FEW = 50_000  # names whose words are read within a query
 

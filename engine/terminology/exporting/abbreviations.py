@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput
 from engine.formats.registry import ROWS
 from engine.terminology import abbreviations as dictionary
@@ -19,6 +17,7 @@ from engine.text.dictionary.written_forms import forms_of
 from engine.workspace import Workspace
 from store import abbreviations, history
 from store.records.terminology import Abbreviation
+from store.sqlite import Database
 
 KIND = Kind(
     "abbreviations",

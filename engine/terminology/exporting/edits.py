@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from sqlite_utils import Database
-
 from engine.errors import NomenclatorError
 from engine.formats.tables.own_export import PROVENANCE_COLUMNS
 from engine.terminology import editing
@@ -18,6 +16,7 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from store import exports, loading, terminologies
 from store.edits import CONCEPT, NAME, PARENT, WITHDRAW, Change
+from store.sqlite import Database
 
 if TYPE_CHECKING:
     from engine.terminology.exporting.tables import Prefixes

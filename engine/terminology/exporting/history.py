@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.formats.registry import ROWS
 from engine.terminology.exporting import Kind, Scope
 from engine.workspace import Workspace
 from store import exports
+from store.sqlite import Database
 
 KIND = Kind(
     "history",

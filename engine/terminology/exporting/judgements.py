@@ -9,8 +9,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput
 from engine.formats.mentions.answer_columns import COLUMNS, cells, line_of
 from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
@@ -19,6 +17,7 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from store import answer_lines, exports, history, judgements, loading, normalisations, terminologies
 from store.records.normalisation import DECIDED, Line
+from store.sqlite import Database
 
 if TYPE_CHECKING:
     from engine.terminology.exporting.tables import Prefixes

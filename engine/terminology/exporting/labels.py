@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.formats.registry import ROWS
 from engine.terminology.exporting import LABEL_SET, Kind, Scope
 from engine.terminology.exporting.notes import cells_of, notes_in
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import exports, history, loading
+from store.sqlite import Database
 
 KIND = Kind(
     "labels",

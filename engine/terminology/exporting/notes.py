@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlite_utils import Database
-
 from store import history
+from store.sqlite import Database
 
 NEXT, BY, AT = "  |  ", "  (", ", "
 Note = tuple[str, str, str]  # text, by whom, when

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlite_utils import Database
-
 from engine.formats.tables.own_export import PROVENANCE_COLUMNS
 from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
 from engine.terminology.exporting.edits import KINDS
 from engine.terminology.exporting.notes import NEXT, cells_of
 from engine.workspace import Workspace
 from store import exports
+from store.sqlite import Database
 
 if TYPE_CHECKING:
     from engine.terminology.exporting.tables import Prefixes

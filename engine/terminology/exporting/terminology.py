@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from sqlite_utils import Database
-
 from engine.events import counted
 from engine.formats.tables.own_export import COLUMNS, PROVENANCE_COLUMNS, concept_rows
 from engine.terminology.edited_view import edited_view_in, names_after, preferred_of
@@ -17,6 +15,7 @@ from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import edits, exports
 from store.records.terminology import Concept, Edit, Name
+from store.sqlite import Database
 
 if TYPE_CHECKING:
     from engine.terminology.exporting.tables import Prefixes

@@ -6,8 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.formats import registry
 from engine.formats.changes import Changes
 from engine.terminology.exporting import Scope, tables, terminology
@@ -16,6 +14,7 @@ from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import exports
 from store.records.terminology import Concept, Name
+from store.sqlite import Database
 
 
 def write_whole(

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from engine.events import counted
 from engine.formats.parsed import CONSIDER
 from engine.terminology.updating.records import (
@@ -39,6 +37,7 @@ from store import (
 from store.database import now
 from store.records.mapping import MappingInForce
 from store.records.terminology import Concept, Edit
+from store.sqlite import Database
 from store.versions import StoredVersion
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlite_utils import Database
-
 from engine.terminology.edited_view import EditedView
 from engine.terminology.updating.records import KEEP, MOVE, InvalidTarget
 from store import mapping_decisions, mapping_projects
 from store.records.mapping import MappingDecision, MappingInForce
+from store.sqlite import Database
 
 
 def answered(

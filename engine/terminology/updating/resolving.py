@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, NotFound
 from engine.terminology.edited_view import EditedView, edited_view_in
 from engine.terminology.hierarchy import closes_circle
@@ -20,6 +18,7 @@ from store import edits, history, judgements, mapping_decisions
 from store.database import now
 from store.edits import Change, made_again
 from store.records.mapping import MappingDecision
+from store.sqlite import Database
 
 WORDS = {"move": "moved to what replaces them", "keep": "kept", "withdraw": "withdrawn"}
 # A judgement's id, its decision, concept, name, by whom and when; a decision, person or time as it was is None.

@@ -7,7 +7,7 @@ Only what is counted alike everywhere, haemoglobin in g/l or g/dl; the limits ar
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 
@@ -52,8 +52,6 @@ UNIT = (
     r"(?:,? (?:on )?(?:ra|(?:room )?air|(?:a |the )?(?:gas|vbg|abg|bloods?|fbc|cbc|u&es?)))?"
 )
 MEASURED = [(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )({one.value})", one) for one in SUBSTANCES]
-PATTERNS = [(re.compile(f"{measured}{UNIT}", re.IGNORECASE), one) for measured, one in MEASURED]
-FINDINGS = [(pattern, limits) for pattern, limits in PATTERNS if not limits.sign]
 OTHERS = (
     r"esr|(?:nt-?pro-?)?bnp|hr|pulse|rr|s[ap]?[o0]2|(?:o2 )?sats?|temp|lactate|p[ao]?c?o2|trop(?:onin)?(?: ?[it])?"
     r"|ck|cpk|inr|bm|bgl?|glucose|creat(?:inine)?|cr|urea|bun|bili(?:rubin)?|amylase|lipase|d-?dimer"
@@ -73,13 +71,12 @@ VALUE = "|".join(
         r"(?:iop|va|ldl|chol|moca|mmse|amts?|apgars?) ?\d+(?:[/,] ?\d+)+",
     ]
 )
-ONE_VALUE = re.compile(VALUE, re.IGNORECASE)
-BESIDE = re.compile(
+BESIDE = (
     rf"(?P<first>{VALUE})(?:,| with| and|:)? (?!(?:on|after|despite|mg|mcg|ml|units?|days?)\b)"
     r"(?P<behind>[^\W\d].*)"
-    rf"|(?P<before>.*?\w),? (?:with |\()?(?P<last>{VALUE})\)?",
-    re.IGNORECASE,
+    rf"|(?P<before>.*?\w),? (?:with |\()?(?P<last>{VALUE})\)?"
 )
+DIGIT = re.compile(r"\d")  # without one there is no value, and none of the long patterns is compiled
 
 
 def beside_value(text: str) -> tuple[str, str, str]:
@@ -89,10 +86,10 @@ def beside_value(text: str) -> tuple[str, str, str]:
     >>> beside_value("trop 90 chest pain"), beside_value("menorrhagia, Hb 62"), beside_value("CKD stage 3")
     (('chest pain', '', ''), ('menorrhagia', 'menorrhagia and low hemoglobin', 'low hemoglobin'), ('', '', ''))
     """
-    found = BESIDE.fullmatch(text.strip())
+    found = _whole(BESIDE, text)
     if found is None:
         return "", "", ""
-    said, rest = _said(found["first"] or found["last"], FINDINGS), found["behind"] or found["before"]
+    said, rest = _said(found["first"] or found["last"], signs=False), found["behind"] or found["before"]
     both = (said, rest) if found["first"] else (rest, said)
     return rest, " and ".join(both) if said else "", said
 
@@ -103,7 +100,7 @@ def is_mere_value(text: str) -> bool:
     >>> is_mere_value("SpO2 91"), is_mere_value("CRP 140"), is_mere_value("K 2.6"), is_mere_value("gout")
     (True, True, False, False)
     """
-    return ONE_VALUE.fullmatch(text.strip()) is not None and not _said(text, FINDINGS)
+    return _whole(VALUE, text) is not None and not _said(text, signs=False)
 
 
 def as_high_or_low(text: str) -> str:
@@ -114,15 +111,25 @@ def as_high_or_low(text: str) -> str:
     >>> as_high_or_low("WCC 22 on FBC"), as_high_or_low("Ca 3.1"), as_high_or_low("CRP 140"), as_high_or_low("Ca 2.4")
     ('high white cell count', 'high calcium', 'high CRP', '')
     """
-    return _said(text, PATTERNS)
+    return _said(text)
 
 
-def _said(text: str, patterns: Sequence[tuple[re.Pattern[str], Limits]]) -> str:
-    """The same, of the substances of these patterns alone."""
-    for pattern, limits in patterns:
-        if found := pattern.fullmatch(text.strip()):
+def _said(text: str, signs: bool = True) -> str:
+    """The same, without `signs` of the substances alone that are a finding by themselves."""
+    for measured, limits in MEASURED:
+        if (signs or not limits.sign) and (found := _whole(f"{measured}{UNIT}", text)):
             value = float(found[1]) / (10 if float(found[1]) >= limits.tenths else 1)
             if limits.least <= value < limits.low:
                 return f"low {limits.name}"
             return f"high {limits.name}" if limits.high < value <= limits.most else ""
     return ""
+
+
+def _whole(pattern: str, text: str) -> re.Match[str] | None:
+    """The match of a pattern with a whole text that has a digit."""
+    return _compiled(pattern).fullmatch(text.strip()) if DIGIT.search(text) else None
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, NotFound
 from engine.formats.registry import MAPPINGS, MENTIONS, ROWS, Format, readers, writers
 from engine.placement.listed import Listed, from_file, pasted
@@ -30,6 +28,7 @@ from store import placings, refusals
 from store.edits import ADD, CONCEPT, PARENT, Change
 from store.placings import PlacingList
 from store.refusals import Refusal
+from store.sqlite import Database
 
 SURE = 0.8  # the probability from which proposals are accepted in bulk
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlite_utils import Database
-
 from engine.models.open import VECTORS, open_encoder
 from engine.models.protocol import NameEncoder
 from engine.workspace import Workspace
 from store import models
+from store.sqlite import Database
 
 CURRENT = "current"
 

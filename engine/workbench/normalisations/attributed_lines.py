@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from engine.normalisation.exact_match import EXACT
 from engine.text.findings.assertion import ATTRIBUTES, attributes_in, attributes_of
 from engine.workbench.passages import around, text_of, texts_at, whole_texts
@@ -16,6 +14,7 @@ from store import answer_lines, mention_attributes, normalisations
 from store.files import sha256_of
 from store.mention_attributes import NONE
 from store.records.normalisation import Line
+from store.sqlite import Database
 
 AT_ONCE = 500  # lines whose texts are read together
 HEADING = "attributes"  # of the column of an export

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput
 from engine.workbench.past.moments import Moment, checked_filter, entry_of, number_of
 from engine.workbench.past.rolling_back import RollBack, count_waiting, refuse_circles, things
@@ -14,6 +12,7 @@ from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import altered, database, history, undoing
 from store.records.terminology import Altered, Entry, HistoryFilter
+from store.sqlite import Database
 
 LONGEST_NOTE = 2_000  # characters
 

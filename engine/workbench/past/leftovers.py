@@ -11,8 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from engine.errors.log import note
 from engine.jobs.process import process_identity
 from engine.retrieval.compact_file import compact_path
@@ -21,6 +19,7 @@ from engine.workbench.normalisations.mentions import is_answered, text_folders
 from engine.workspace import DATABASE, Workspace
 from store import backup, database, models, normalisations, runs
 from store.records.training import CANCELLED, DONE, INTERRUPTED, STOPPED, UNFINISHED, TrainingRun
+from store.sqlite import Database
 
 HOUR, DAY = 3600.0, 24 * 3600.0
 CHECKPOINT_DAYS = 30  # how long a cancelled run or experiment can be taken up again

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput, NotFound
 from engine.formats.opening.numbers import whole_number
 from store import history
 from store.records.terminology import Entry, HistoryFilter
+from store.sqlite import Database
 
 Moment = int | str  # the number of an entry, or a time (ISO 8601; local where it names no zone)
 MOST = 2**63 - 1  # no row has a higher number, and SQLite takes none

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from engine.errors import BadInput
 from engine.terminology.edited_view import edited_view_in, imported_circle
 from engine.terminology.hierarchy import closes_circle
 from engine.workspace import Workspace
 from store import edits, history, versions
 from store.records.terminology import Edit, Entry
+from store.sqlite import Database
 
 THINGS = {
     history.NAME: "names",

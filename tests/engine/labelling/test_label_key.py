@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from engine.benchmarks.connections import connections_opened
 from engine.benchmarks.labelling import SET, WHO, bench_label, prepared
 from engine.labelling.assigning import label_queued_name
@@ -15,6 +13,7 @@ from engine.labelling.set_memory import SetMemory
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import history, label_sets, labels, undoing
+from store.sqlite import Database
 
 
 def test_a_key_writes_and_redraws_over_one_connection_each(tmp_path: Path) -> None:

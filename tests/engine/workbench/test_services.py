@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from sqlite_utils import Database
 
 from engine.jobs import worker
 from engine.learning.presets import recipe_from
 from engine.workbench import Workbench
 from engine.workspace import Workspace
 from store.records.training import DONE
+from store.sqlite import Database
 
 SERVICES = {
     "abbreviations": "add load remove search",
