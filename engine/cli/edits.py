@@ -54,7 +54,6 @@ def redo_names(who: str) -> dict[str, Any]:
 
 
 @command("list", "the newest edits")
-@options.who()
-def list_names(who: str) -> dict[str, Any]:
+def list_names() -> dict[str, Any]:
     workbench = open_workbench()
     return {"edits": workbench.edits.newest()}

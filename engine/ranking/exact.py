@@ -39,13 +39,13 @@ def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], she
     return [replace(candidate, exact=True) for candidate in once(found, "concept")]
 
 
-def named_code(db: Database, text: str, chosen: Sequence[Terminology]) -> str:
-    """A text that begins with the code of a concept, with the concept's name in its place: “M17.1 left knee”; else the
-    text."""
+def named_code(db: Database, text: str, chosen: Sequence[Terminology], shelves: Shelves) -> str:
+    """A text that begins with the code of a concept in use, with the concept's name in its place: “M17.1 left knee”;
+    else the text."""
     if found := code_and_words(text):
         code, words = found
-        rows = terminologies.by_code(db, [one.slug for one in chosen], code)
-        return f"{UNSPECIFIED.sub('', rows[0]['preferred']).strip()}, {words}" if rows else text
+        named = _of_id(db, code, [one.slug for one in chosen], shelves)
+        return f"{UNSPECIFIED.sub('', named[0].preferred_name).strip()}, {words}" if named else text
     return text
 
 

@@ -38,13 +38,20 @@ UNREADABLE = "This encoder knows no part of what you typed, so only exact matche
 class Ranker:
     """Answers queries over the terminologies of a workspace; keeps its indexes, words and deltas in memory."""
 
-    def __init__(self, workspace: Workspace, order: LearntOrder | None = None, without: Container[str] = ()) -> None:
-        """`order` stands in place of the one in force; `without` are those of LEADS that are left out."""
+    def __init__(
+        self,
+        workspace: Workspace,
+        order: LearntOrder | None = None,
+        without: Container[str] = (),
+        shelves: Shelves | None = None,
+    ) -> None:
+        """`order` stands in place of the one in force; `without` are those of LEADS that are left out; `shelves` are
+        those of a ranker of the same workspace, with what it has read."""
         self.workspace = workspace
-        self.shelves = Shelves(workspace)
+        self.shelves = shelves or Shelves(workspace)
         self._order = order
         self._reader = QueryReader(self.shelves, without)
-        self._lenders = Lenders(self.shelves, self._reader, self._first, without)
+        self._lenders = Lenders(self.shelves, self._reader, without)
 
     @property
     def indexes(self) -> Indexes:
@@ -93,11 +100,12 @@ class Ranker:
                 return replace(of_it, query=text, note=note, candidates=with_lost_side(of_it.candidates, text))
             by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
             # An id says nothing to an encoder: the concept's name is ranked in its place.
-            meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen)
+            meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen, self.shelves)
             if order == ENCODER:
                 row, texts = encoder.encode([meant])[0], [meant]
-                found = by_cosine(db, self.shelves, row, chosen, encoder, top, unit) if row.any() else []
-                note = "" if row.any() else UNREADABLE
+                knows = bool(row.any())
+                found = by_cosine(db, self.shelves, row, chosen, encoder, top, unit, between) if knows else []
+                note = "" if knows else UNREADABLE
             else:
                 reads = self._reader.read(db, meant, chosen, encoder)
                 asked = self._gathered(
@@ -168,7 +176,7 @@ class Ranker:
         between: Callable[[], object] | None = None,
     ) -> list[tuple[Question, list[ConceptEvidence]]]:
         """The question that each chosen terminology is asked, and its candidates; `reads` are the readings for each."""
-        names = self._lenders.names(db, text, reads, chosen, encoder, not_lending)
+        names = self._lenders.names(db, text, reads, chosen, encoder, self._first, not_lending)
         weights = None if to_learn_from else self.order_in(db).weights
         closely = CLOSELY if len(chosen) == 1 else OF_SEVERAL
         found = []

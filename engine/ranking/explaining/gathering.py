@@ -64,8 +64,7 @@ class CandidateSearch:
 
     def without(self, leads: Collection[str]) -> CandidateSearch:
         """The same search without some of `engine.ranking.LEADS`."""
-        ranker = Ranker(self.ranker.workspace, self.ranker.order_in(self.db), leads)
-        ranker.shelves = self.ranker.shelves
+        ranker = Ranker(self.ranker.workspace, self.ranker.order_in(self.db), leads, self.ranker.shelves)
         return replace(self, ranker=ranker)
 
     def of_concept(

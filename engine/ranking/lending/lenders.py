@@ -20,15 +20,15 @@ from store.records.terminology import Candidate, Terminology
 from store.sqlite import Database
 
 First = Callable[[Database, str, Terminology, NameEncoder], Sequence[Candidate]]
+FirstOf = Callable[[str], Sequence[Candidate]]  # the same, of one terminology and encoder
 
 
 class Lenders:
-    """All that lends names in a workspace; `first` ranks the condition of which a heading is sought, and gives the
-    first candidate, if any."""
+    """All that lends names in a workspace."""
 
-    def __init__(self, shelves: Shelves, reader: QueryReader, first: First, without: Container[str] = ()) -> None:
+    def __init__(self, shelves: Shelves, reader: QueryReader, without: Container[str] = ()) -> None:
         """`without` are those of `engine.ranking.LEADS` that are left out."""
-        self._shelves, self._reader, self._first, self._without = shelves, reader, first, without
+        self._shelves, self._reader, self._without = shelves, reader, without
 
     def names(
         self,
@@ -37,13 +37,17 @@ class Lenders:
         reads: Sequence[tuple[Reading, ...]],
         chosen: Sequence[Terminology],
         encoder: NameEncoder,
+        first: First,
         not_lending: Collection[str] = (),
     ) -> list[list[LentName]]:
-        """The names lent to each chosen terminology, for a text with these readings; those `not_lending` lend none."""
+        """The names lent to each chosen terminology, for a text with these readings; those `not_lending` lend none.
+
+        `first` ranks the condition of which a heading is sought, and gives the first candidate, if any.
+        """
         lent = {read: self._by_others(db, read, chosen, encoder) for read in dict.fromkeys(reads)}
         return [
             [
-                *([] if "includes" in self._without else self._by_itself(db, text, read, one, encoder)),
+                *([] if "includes" in self._without else self._by_itself(db, text, read, one, encoder, first)),
                 *(name for slug, some in lent[read].items() if slug not in (one.slug, *not_lending) for name in some),
             ]
             for one, read in zip(chosen, reads, strict=True)
@@ -61,26 +65,36 @@ class Lenders:
         return found
 
     def _by_itself(
-        self, db: Database, text: str, read: Sequence[Reading], terminology: Terminology, encoder: NameEncoder
+        self,
+        db: Database,
+        text: str,
+        read: Sequence[Reading],
+        terminology: Terminology,
+        encoder: NameEncoder,
+        first: First,
     ) -> list[LentName]:
         """What a terminology's own Includes notes and headings lend."""
+
+        def first_of(condition: str) -> Sequence[Candidate]:
+            return first(db, condition, terminology, encoder)
+
         return [
             *lent_names(db, read, [self._shelves.included(db, terminology)]),
-            *self._of_family(db, read, terminology, encoder),
-            *self._of_pregnancy(db, text, terminology, encoder),
+            *self._of_family(db, read, terminology, first_of),
+            *self._of_pregnancy(db, text, terminology, first_of),
         ]
 
     def _of_family(
-        self, db: Database, read: Sequence[Reading], terminology: Terminology, encoder: NameEncoder
+        self, db: Database, read: Sequence[Reading], terminology: Terminology, first_of: FirstOf
     ) -> list[LentName]:
         """The heading under which a terminology puts what a family has, of a text that speaks of a family."""
         condition = next(filter(None, (family_condition(one.text) for one in read)), "")
         histories = self._shelves.histories(db, terminology.slug) if condition else []
-        first = self._first(db, condition, terminology, encoder) if histories else []
+        first = first_of(condition) if histories else []
         headings = [(heading_for(one.concept_id, histories), one.preferred_name) for one in first]
         return [LentName(name, BRIDGE, terminology.title, of) for name, of in headings if name]
 
-    def _of_pregnancy(self, db: Database, text: str, terminology: Terminology, encoder: NameEncoder) -> list[LentName]:
+    def _of_pregnancy(self, db: Database, text: str, terminology: Terminology, first_of: FirstOf) -> list[LentName]:
         """The name under which a terminology puts what somebody has in a pregnancy, of a text that says so itself (a
         reading may say so of what the text alone does not) and for which the dictionary has no form."""
         asked = in_pregnancy(in_trimester(text) or text)
@@ -90,6 +104,5 @@ class Lenders:
         dictionary = self._reader.dictionary(db)
         if any(dictionary.find(one.split()) for one in asked.names):
             return []
-        first = self._first(db, asked.condition, terminology, encoder)
-        names = [(name_for(one.concept_id, asked, headings), one.preferred_name) for one in first]
+        names = [(name_for(one.concept_id, asked, headings), one.preferred_name) for one in first_of(asked.condition)]
         return [LentName(name, BRIDGE, terminology.title, of) for name, of in names if name]

@@ -39,9 +39,13 @@ class Child(NamedTuple):
 
 
 def default_codes(db: Database, slug: str, codes: Sequence[str]) -> dict[str, DefaultCode]:
-    """Heading -> the code below it that is taken where nothing more is known, of those that have exactly one."""
+    """Heading -> the code below it that is taken where nothing more is known, of those that have exactly one.
+
+    A heading whose only way down comes back to where it has been has none.
+    """
     found: dict[str, DefaultCode] = {}
     at = {code: code for code in codes}  # heading -> how far down it has come
+    passed = {code: {code} for code in codes}
     while at:
         below = _children(db, slug, sorted(set(at.values())))
         further = {}
@@ -50,7 +54,8 @@ def default_codes(db: Database, slug: str, codes: Sequence[str]) -> dict[str, De
             one = _default(preferred, children)
             if one and one.billable:
                 found[heading] = DefaultCode(one.code, one.preferred)
-            elif one:
+            elif one and one.code not in passed[heading]:
+                passed[heading].add(one.code)
                 further[heading] = one.code
         at = further
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -24,10 +24,14 @@ def by_cosine(
     encoder: NameEncoder,
     top: int,
     unit: str,
+    between: Callable[[], object] | None = None,
 ) -> list[Candidate]:
-    """The `top` candidates of each terminology nearest to a unit query [dim], best first."""
+    """The `top` candidates of each terminology nearest to a unit query [dim], best first; `between` is called before
+    each is searched."""
     candidates: list[Candidate] = []
     for terminology in chosen:
+        if between:
+            between()
         slug, index = terminology.slug, shelves.indexes.get(terminology, encoder, db)
         names, delta = shelves.names(db, slug), shelves.delta(db, slug)
         found = _first_places(index, query, delta.withdrawn, names.concepts if unit == "concept" else None, top)

@@ -96,7 +96,7 @@ class Shelf:
         """Takes out of `same`, float32 [names], those that deny something else in the words of a text: “laceration with
         a foreign body without penetration”, “without a foreign body with penetration”."""
         alike = np.flatnonzero(same)
-        for place, name in zip(alike, self.words.texts(places[alike]), strict=False):
+        for place, name in zip(alike, self.words.texts(places[alike]), strict=True):
             if qualifiers(name).denied_words != qualifiers(text).denied_words:
                 same[place] = 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -119,6 +120,7 @@ class Shelves:
         if version.included is None:
             terms = included_terms(db, terminology.slug)
             words = WordIndex.of([text for _, text in terms], [number for number, _ in terms])
+            words.texts = partial(_texts_of, [text for _, text in terms])
             version.included = words, np.array([number for number, _ in terms], np.int64)
         words, numbers = version.included
         nothing = np.empty(0, np.int64)
@@ -174,12 +176,17 @@ class Shelves:
         if known and follows and known.edits:
             words = followed_by(known.words, words) if new else known.words
             numbers = np.concatenate([known.concepts, numbers])
+        words.texts = partial(_texts_of, [edit.name for edit in delta.added])
         return AddedWords(delta.last, delta.added, words, numbers)
 
     def _added_index(self, known: AddedWords, encoder: NameEncoder) -> Index:
         if encoder.sha256 not in known.indexes:
             known.indexes[encoder.sha256] = Index(self.added_rows.of([edit.name for edit in known.edits], encoder))
         return known.indexes[encoder.sha256]
+
+
+def _texts_of(texts: Sequence[str], rows: np.ndarray) -> list[str]:
+    return [texts[row] for row in rows.tolist()]
 
 
 def _never_searched() -> Index:

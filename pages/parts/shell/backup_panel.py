@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import streamlit as st
 
 from engine.workbench import Backups, BackupState, PreparedCopy
@@ -113,6 +115,7 @@ def _put_in_place(backups: Backups, number: int) -> None:
         aside = backups.put_in_place(number)
         st.cache_data.clear()
         st.cache_resource.clear()
+        gc.unfreeze()  # what was open goes: `warming.settle` had taken it out of the collection
         report(MESSAGE, "success", plain(f"Copy {number} is in place. What was there until now is in {aside}."))
 
 

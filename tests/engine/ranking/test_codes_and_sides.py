@@ -8,6 +8,7 @@ import pytest
 
 from engine.ranking.unknown import NO_CODE, NO_LETTERS
 from engine.workbench import Workbench
+from store.edits import CONCEPT, WITHDRAW, Change
 from tests.tables import with_table
 
 
@@ -42,3 +43,10 @@ def test_an_answer_for_the_other_side_is_hardly_meant(workbench: Workbench, tmp_
     assert right.candidates[0].differs == () and (right.candidates[0].probability or 0) > 0.5
     (both,) = workbench.rankings.rank("swollen left foot", "ward", "vectors", 1).candidates
     assert (both.probability or 0) > (wrong.candidates[0].probability or 0)
+
+
+def test_a_code_that_a_person_took_out_names_nothing(workbench: Workbench, tmp_path: Path) -> None:
+    with_table(workbench, tmp_path, "codes", "id,name\nM17.1,Knee arthrosis\nR52,Pain\n")
+    assert workbench.rankings.rank("M17.1 left", "codes").meant == "Knee arthrosis, left"
+    workbench.edits.apply([Change(WITHDRAW, "codes", "M17.1", "Knee arthrosis", kind=CONCEPT)], "ann")
+    assert workbench.rankings.rank("M17.1 left", "codes").meant == "M17.1 left"

@@ -1,6 +1,7 @@
 """Rankings over a small and over the real workspace."""
 
 import shutil
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,8 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
-from engine.ranking import ENCODER
+from engine.ranking import ENCODER, EVIDENCE
+from engine.ranking.ranker import Ranker
 from engine.retrieval.index import Index, best
 from engine.workbench import SourceFile, Workbench
 from store.edits import CONCEPT, WITHDRAW, Change
@@ -57,12 +59,13 @@ def test_a_concept_stands_once_and_every_name_in_the_other_unit(workbench: Workb
     assert len(names) == len({(candidate.concept_id, candidate.name) for candidate in names}) == 17
 
 
-def test_a_ranking_is_broken_off_between_two_terminologies(workbench: Workbench, tmp_path: Path) -> None:
+@pytest.mark.parametrize("order", [EVIDENCE, ENCODER])
+def test_a_ranking_is_broken_off_between_two_terminologies(workbench: Workbench, tmp_path: Path, order: str) -> None:
     file = tmp_path / "more.csv"
     file.write_text("concept_id,name\nX1,heart failure\n", encoding="utf-8")
     worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file), "more"))
     called: list[int] = []
-    whole = workbench.rankings.rank("heart", between=lambda: called.append(1))
+    whole = workbench.rankings.rank("heart", order=order, between=lambda: called.append(1))
     assert called == [1, 1] and whole.candidates
 
     def newer() -> None:
@@ -71,9 +74,17 @@ def test_a_ranking_is_broken_off_between_two_terminologies(workbench: Workbench,
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        workbench.rankings.rank("heart", between=newer)
+        workbench.rankings.rank("heart", order=order, between=newer)
     assert len(called) == 4
-    assert workbench.rankings.rank("heart").candidates == whole.candidates
+    assert workbench.rankings.rank("heart", order=order).candidates == whole.candidates
+
+
+def test_a_ranker_that_nobody_holds_is_gone_at_once(workbench: Workbench) -> None:
+    """Without a collection: what is open when the window settles is taken out of it."""
+    ranker = Ranker(workbench.workspace)
+    held = weakref.ref(ranker)
+    del ranker
+    assert held() is None
 
 
 def test_an_id_finds_its_concept_and_its_neighbours(workbench: Workbench) -> None:

@@ -10,6 +10,7 @@ from engine.jobs import worker
 from engine.ranking.explaining.sentences import FITS
 from engine.ranking.explaining.wording import ABOUT, DIFFERENCE_WORDS, GROUPS, group_of, label_of
 from engine.ranking.ordering.order import FEATURES
+from engine.ranking.shelves import shelves
 from engine.text.differences import KINDS
 from engine.workbench import Explanation, SourceFile, Workbench
 
@@ -138,3 +139,9 @@ def test_every_feature_of_the_order_has_a_group_and_words() -> None:
     assert set(map(group_of, FEATURES)) == set(GROUPS) == set(ABOUT) == {*FITS, "the same text"}
     assert set(DIFFERENCE_WORDS) == set(KINDS)
     assert len(set(map(label_of, FEATURES))) == len(FEATURES)
+
+
+def test_an_explanation_reads_no_words_anew(two: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    two.explanations.explain("air hunger", "L3", "organs", "vectors", within="all")
+    monkeypatch.setattr(shelves, "words_of", None)
+    assert two.explanations.explain("air hunger", "L3", "organs", "vectors", within="all").parts

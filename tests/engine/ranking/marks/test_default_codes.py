@@ -45,6 +45,8 @@ G1.A,Sugar disease without complications in remission,G1
 H1,Broken leg,
 H1.XXXA,"Broken leg, initial encounter",H1
 H1.XXXD,"Broken leg, subsequent encounter",H1
+J1,Ring,J2
+J2,Ring of rings,J1
 """
 LEAVES = ("A1.901", "A1.909", "A1.99", "A1.2", "B1.0", "B1.8", "C1.0", "C1.1", "D1.91", "D1.92", "E1.0", "E1.9")
 BILLABLE = (*LEAVES, "F1.0", "F1.9", "G1.31", "G1.39", "G1.9", "G1.A", "H1.XXXA", "H1.XXXD")
@@ -102,3 +104,8 @@ def test_many_headings_are_asked_at_once(coded: Workbench) -> None:
             "C1": DefaultCode("C1.0", "Rusty hinges, unspecified side"),
         }
         assert default_codes(db, "codes", []) == {}
+
+
+def test_a_heading_in_a_circle_has_no_default(coded: Workbench) -> None:
+    with coded.workspace.reading() as db:
+        assert default_codes(db, "codes", ["J1", "J2"]) == {}

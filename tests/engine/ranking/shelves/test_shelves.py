@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 from engine.jobs import worker
+from engine.models.open import VECTORS, open_encoder
 from engine.ranking.shelves.shelves import Shelves
 from engine.terminology.lookup import find
 from engine.workbench import SourceFile, Workbench
@@ -26,3 +29,17 @@ def test_who_asks_for_a_version_that_was_replaced_gets_the_words_of_the_names_th
         assert len(old) != len(words) == len(names.concepts)
         assert words.with_key("whooping cough").size and not words.with_key("asthma").size
         assert len(shelves.words(db, find(workbench.workspace, "organs"))) == len(words)
+
+
+def test_an_added_name_that_denies_something_else_is_not_in_the_same_words(workbench: Workbench) -> None:
+    texts = ["wound without foreign body with penetration", "wound with foreign body without penetration"]
+    workbench.synonyms.add("organs", "H3", texts[1], "ann")
+    same = {}
+    for text in texts:
+        with workbench.workspace.reading() as db:
+            ranker, organs = workbench.rankings.ranker, find(workbench.workspace, "organs", db)
+            encoder = open_encoder(workbench.workspace, VECTORS, db)
+            added = ranker.shelves.added(db, organs, encoder).shelf
+            question, _ = ranker.candidates(db, text, organs, encoder)
+            same[text] = added.compare(question, np.array([0])).same[0, 0]
+    assert same == {texts[0]: 0.0, texts[1]: 1.0}
