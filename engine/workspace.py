@@ -9,7 +9,7 @@ import secrets
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from copy import copy
 from functools import partial
 from pathlib import Path
@@ -165,14 +165,17 @@ class Workspace:
             tighten(self.folder)
 
     def back_up_if_due(self) -> None:
-        """Make the day's copy of the database unless there is one; Damaged where the database is not whole."""
+        """Make the day's copy of the database unless there is one, or somebody else makes it now.
+
+        Damaged where the database is not whole.
+        """
         today = database.now()[:10]
         if self._checked_today != today:
-            with self._explained():
+            with suppress(backup.UnderWay), self._explained():
                 if backup.is_due(self.backups):
-                    copying = partial(backup.make, self.database, self.backups, backup.DAY)
+                    copying = partial(backup.make_if_due, self.database, self.backups)
                     self.follow(copying, "Copying the database, once a day")
-            self._checked_today = today
+                self._checked_today = today
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from store import database, files, integrity
+from store.file_lock import file_lock
 from store.sqlite import Database
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ DAILY, WEEKLY, MONTHLY, OTHERS = 7, 5, 12, 5  # how many of each are there at mo
 WEEK, MONTH = 7, 28  # daily copies
 NAME = re.compile(r"workspace-(\d{6})\.db")
 OLD_NAME = re.compile(r"workspace-\d{8}-\d{6}\.db")  # as before copies had numbers
+LOCK = "lock"  # the file that whoever makes a copy has locked
 
 
 class DamagedDatabase(Exception):
@@ -39,6 +41,10 @@ class DamagedDatabase(Exception):
     def __init__(self, path: Path, lines: Sequence[str]) -> None:
         super().__init__(f"{path}: {'; '.join(lines[:3])}")
         self.path, self.lines = path, tuple(lines)
+
+
+class UnderWay(Exception):
+    """Somebody else, a thread or a process, makes a copy at this moment."""
 
 
 @dataclass(frozen=True)
@@ -60,17 +66,42 @@ class Backup:
 def make(path: Path, folder: Path, reason: str = PERSON) -> Backup | None:
     """A checked copy of the database in `folder`; then the older ones go that are not to stay.
 
-    None where the database holds nothing yet, or nothing else than the newest good copy. DamagedDatabase where the
-    database is not whole; then no copy is made and none goes.
+    One is made at a time: this waits for whoever makes another. None where the database holds nothing yet, or nothing
+    else than the newest good copy (of a daily one: the newest daily copy). DamagedDatabase where the database is not
+    whole; then no copy is made and none goes.
     """
     files.make_private_folder(folder)
+    with file_lock(folder / LOCK):
+        return _made(path, folder, reason)
+
+
+def make_if_due(path: Path, folder: Path) -> Backup | None:
+    """A daily copy, where one `is_due`; UnderWay, at once, where somebody else makes a copy."""
+    if not is_due(folder):
+        return None
+    files.make_private_folder(folder)
+    with file_lock(folder / LOCK, wait=False) as alone:
+        if not alone:
+            raise UnderWay
+        return _made(path, folder, DAY) if is_due(folder) else None
+
+
+def is_due(folder: Path) -> bool:
+    """Whether a day lies between now and the newest daily copy, in whichever direction the clock was set."""
+    daily = [one for one in backups(folder) if one.reason == DAY]
+    return not daily or abs(datetime.now(UTC) - datetime.fromisoformat(daily[-1].made)) >= timedelta(days=1)
+
+
+def _made(path: Path, folder: Path, reason: str) -> Backup | None:
+    """What `make` gives, for whoever has the lock."""
     adopt(folder)
     there = backups(folder)
+    before = [one for one in there if one.reason == DAY or reason != DAY]
     with _copied(path, folder) as (copy, counts):
         if not any(counts.values()):
             return None
         digest = files.sha256_of(copy)
-        if there and there[-1].sha256 == digest == files.sha256_of(path_of(folder, there[-1].number)):
+        if before and before[-1].sha256 == digest == files.sha256_of(path_of(folder, before[-1].number)):
             return None
         size = copy.stat().st_size
         number = 1 + max((int(found[1]) for one in folder.iterdir() if (found := NAME.fullmatch(one.name))), default=0)
@@ -83,17 +114,6 @@ def make(path: Path, folder: Path, reason: str = PERSON) -> Backup | None:
         path_of(folder, old.number).unlink(missing_ok=True)
         _about(folder, old.number).unlink(missing_ok=True)
     return made
-
-
-def make_if_due(path: Path, folder: Path) -> Backup | None:
-    """A daily copy, where one `is_due`."""
-    return make(path, folder, DAY) if is_due(folder) else None
-
-
-def is_due(folder: Path) -> bool:
-    """Whether a day lies between now and the newest copy, in whichever direction the clock was set."""
-    there = backups(folder)
-    return not there or abs(datetime.now(UTC) - datetime.fromisoformat(there[-1].made)) >= timedelta(days=1)
 
 
 def backups(folder: Path) -> list[Backup]:

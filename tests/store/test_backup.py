@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,8 @@ import pytest
 from engine.errors import NotFound
 from engine.reliability.torture.disk import RecordedDisk
 from store import backup, database, labels, restoring
-from store.backup import DAY, PERSON, Backup, DamagedDatabase
+from store.backup import DAY, PERSON, Backup, DamagedDatabase, UnderWay
+from store.file_lock import file_lock
 
 ROOT = Path(__file__).parents[2]
 
@@ -133,6 +135,45 @@ def test_a_clock_set_back_or_forward_takes_no_copy_away(path: Path, folder: Path
         label(path, year)
         assert backup.make_if_due(path, folder) is not None
     assert [one.number for one in backup.backups(folder)] == [1, 2, 3]
+
+
+def test_who_comes_while_a_copy_is_made_goes_on_without_one(
+    path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two windows that wrote at once made two copies of one day, and the oldest of the seven days went for it."""
+    copied = backup._copied
+
+    def while_copied(*about: Path) -> AbstractContextManager[tuple[Path, dict[str, int]]]:
+        with pytest.raises(UnderWay):
+            backup.make_if_due(path, folder)
+        return copied(*about)
+
+    monkeypatch.setattr(backup, "_copied", while_copied)
+    made = backup.make_if_due(path, folder)
+    assert made is not None and backup.backups(folder) == [made]
+
+
+def test_a_copy_that_was_made_since_is_not_made_again(
+    path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lock_after_another_copy(*about: Path, **how: bool) -> AbstractContextManager[bool]:
+        monkeypatch.setattr(backup, "file_lock", file_lock)
+        assert backup.make_if_due(path, folder) is not None
+        label(path, "second")
+        return file_lock(*about, **how)
+
+    monkeypatch.setattr(backup, "file_lock", lock_after_another_copy)
+    assert backup.make_if_due(path, folder) is None and len(backup.backups(folder)) == 1
+
+
+def test_a_copy_made_by_hand_is_no_daily_one(path: Path, folder: Path) -> None:
+    """Who made a copy by hand each evening had none that stayed for weeks and months."""
+    by_hand = backup.make(path, folder)
+    daily = backup.make_if_due(path, folder)
+    assert by_hand is not None and daily is not None
+    assert (daily.reason, daily.day, daily.sha256) == (DAY, 1, by_hand.sha256)
+    label(path, "second")
+    assert backup.make(path, folder) is not None and backup.make_if_due(path, folder) is None
 
 
 def test_daily_weekly_and_monthly_copies_stay() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from engine.errors import BadInput, Damaged, NotFound
 from engine.errors.unforeseen import explained, obstacle, of_database
 from engine.workspace import DATABASE
 from store import backup, database, integrity, models, restoring
-from store.backup import REASONS, Backup, DamagedDatabase
+from store.backup import REASONS, Backup, DamagedDatabase, UnderWay
 from store.migrations import NEWEST
 
 
@@ -73,9 +73,9 @@ class Backups:
             return self._state(made) if made else None
 
     def make_if_due(self) -> None:
-        """Makes the day's copy, unless there is one or nothing can be written here."""
+        """Makes the day's copy, unless there is one, somebody else makes it now, or nothing can be written here."""
         if not obstacle(self._folder.parent, self._database):
-            with self._explained():
+            with suppress(UnderWay), self._explained():
                 backup.make_if_due(self._database, self._folder)
 
     def verify(self) -> Verified:

@@ -14,6 +14,8 @@ from engine.errors import BadInput, Damaged, NotFound
 from engine.models.versions import new_id, save
 from engine.workbench import Backups, Workbench
 from store import given_numbers
+from store.backup import LOCK
+from store.file_lock import file_lock
 from store.files import sha256_of
 
 RECIPE = {"preset": "made", "terminology": "organs", "input": "vectors", "data": {"name": "organs"}}
@@ -30,6 +32,15 @@ def test_a_copy_is_made_before_the_first_edit_of_a_day(workbench: Workbench) -> 
     workbench.synonyms.add("organs", "H2", "weak pump", "ann")
     (copy,) = workbench.backups.all()
     assert copy.reason == "daily" and copy.counts["edits"] == 0
+
+
+def test_an_edit_does_not_wait_for_a_copy_that_somebody_else_makes(workbench: Workbench) -> None:
+    with file_lock(workbench.workspace.backups / LOCK):
+        workbench.synonyms.add("organs", "H1", "coronary", "ann")
+        workbench.backups.make_if_due()
+        assert workbench.backups.all() == []
+    workbench.synonyms.add("organs", "H2", "weak pump", "ann")  # it may have come to nothing
+    assert [copy.reason for copy in workbench.backups.all()] == ["daily"]
 
 
 def test_a_restored_copy_answers_with_its_own_edits(workbench: Workbench) -> None:
