@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
-from engine.benchmarks import growth, memory, normalising, plotting
+from engine.benchmarks import growth, large, memory, normalising, plotting, whole, works
 from engine.benchmarks.growth import bench_growth, exponent, grown
 from engine.benchmarks.large import bench_train_large
 from engine.benchmarks.normalising import bench_normalise, tfidf_seconds
 from engine.benchmarks.plotting import bench_plot
 from engine.benchmarks.whole import bench_audit, bench_map, flat_seconds
-from engine.benchmarks.works import resident, worked
+from engine.benchmarks.works import STATM, resident, worked
+from engine.device import NAMED
 from engine.errors import BadInput, NomenclatorError
 from engine.events import Event, Finished
 from engine.workbench import Workbench
@@ -31,12 +38,28 @@ def result(events: Iterator[Event]) -> dict[str, Any]:
     return found
 
 
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Works of these benches are done in this process, by what their program does; it takes seconds to start."""
+
+    def done(work: str, folder: Path, **settings: Any) -> dict[str, Any]:
+        with redirect_stdout(StringIO()) as said:
+            assert works.main(work, str(folder), json.dumps(settings)) == 0
+        figures: dict[str, Any] = json.loads(said.getvalue())
+        return figures
+
+    monkeypatch.setenv(NAMED, "cpu")  # a training names the device of its whole process
+    for bench in (growth, large, normalising, plotting, whole):
+        monkeypatch.setattr(bench, "worked", done)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("here")
 def test_normalise_answers_every_mention_and_a_small_file_does_not_pass(workbench: Workbench) -> None:
     found = result(bench_normalise(workbench.workspace, 300, 30, 60))
     (row,) = found["results"]
     assert (row["mentions"], row["different"], row["names"]) == (300, 30, 60)
-    assert row["seconds"] > 0 and row["memory bytes"] > 1e7 and found["ratio"] > 0
+    assert found["ratio"] == found["peer"]["TF-IDF by scikit-learn s"] / row["seconds"]
     assert not found["passed"]
 
 
@@ -53,6 +76,7 @@ def test_normalise_passes_in_time_with_flat_memory_alone() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("here")
 def test_audit_and_map_measure_whole_terminologies(workbench: Workbench) -> None:
     audited = result(bench_audit(workbench.workspace, 60))
     assert audited["results"][0]["names"] == 60 and audited["results"][0]["findings"] > 0 and not audited["passed"]
@@ -61,6 +85,7 @@ def test_audit_and_map_measure_whole_terminologies(workbench: Workbench) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("here")
 def test_plot_counts_the_names_that_are_drawn(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without umap-learn, which takes most of a minute to compile itself, there is no peer."""
     monkeypatch.setitem(sys.modules, "umap", None)
@@ -77,10 +102,14 @@ def test_plot_passes_with_every_size_whole_and_in_time() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("here")
 def test_growth_has_an_exponent_for_each_work(workbench: Workbench) -> None:
     found = result(bench_growth(workbench.workspace, [40, 90], ("import", "search")))
     assert [row["work"] for row in found["results"]] == ["import", "search"]
-    assert all("90 bytes" in row and np.isfinite(row["time exponent"]) for row in found["results"])
+    for row in found["results"]:
+        assert row == grown(
+            row["work"], [40, 90], [{"seconds": row[f"{at} s"], "memory bytes": row[f"{at} bytes"]} for at in (40, 90)]
+        )
     assert not found["passed"]
 
 
@@ -102,6 +131,7 @@ def test_large_trainings_need_six_terminologies(workbench: Workbench, tmp_path: 
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("here")
 def test_a_large_training_is_measured_in_a_copy(workbench: Workbench, tmp_path: Path) -> None:
     files = []
     for one in range(5):
@@ -131,9 +161,38 @@ def test_a_work_that_fails_says_why_in_its_last_line(tmp_path: Path) -> None:
         worked("import", tmp_path, slug="nothing")
 
 
-def test_peers_give_seconds() -> None:
+@pytest.mark.slow
+def test_a_work_has_the_figures_of_a_program_of_its_own(workbench: Workbench, tmp_path: Path) -> None:
+    names = ["id,name", *(f"X{at},illness {at}" for at in range(30))]
+    (tmp_path / "made.csv").write_text("\n".join(names), encoding="utf-8")
+    started = time.perf_counter()
+    found = worked("import", tmp_path, slug="made")
+    took = time.perf_counter() - started
+    assert list(found)[:3] == ["seconds", "processor s", "memory bytes"]
+    assert 0.001 < found["seconds"] < took - 0.1, "its start is no part of the work"
+    assert 3e7 < found["memory bytes"] < 1e9
+    assert [(one.slug, one.names) for one in workbench.terminologies.all()] == [("organs", 17), ("made", 30)]
+
+
+def test_the_seconds_of_a_sample_count_for_all_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()
+    monkeypatch.setattr(whole, "time", SimpleNamespace(perf_counter=lambda: next(clock)))  # each look is a second later
+    rows = np.random.default_rng(0).standard_normal((2_500, 8)).astype(np.float32)
+    assert flat_seconds(rows, 5) == 2.5
+    assert flat_seconds(rows[:50], 5) == 1
+
+
+def test_the_peer_of_normalising_is_timed_once_the_names_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()
+    monkeypatch.setattr(normalising, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
     names = [f"pain {at} of the arm" for at in range(50)]
-    assert tfidf_seconds(names, names[:5]) > 0
-    rows = np.random.default_rng(0).standard_normal((50, 8)).astype(np.float32)
-    assert flat_seconds(rows, 5) > 0
-    assert resident() > 1e7
+    assert tfidf_seconds(names, names[:5]) == 1
+
+
+@pytest.mark.skipif(not STATM.exists(), reason="this system does not say how much memory a program has now")
+def test_memory_is_what_the_program_holds_now() -> None:
+    before = resident()
+    held = np.ones(12_500_000)
+    assert 0.9e8 < resident() - before < 1.1e8 and len(held)
+    del held
+    assert abs(resident() - before) < 1e7
