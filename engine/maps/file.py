@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.errors import Damaged
 from engine.maps.regions import Region
+from engine.text.text_arrays import lines_of, text_array
 from engine.workspace import written_whole
 from store.files import make_private_folder, sha256_of
 
@@ -51,7 +52,7 @@ def write(path: Path, drawn: Drawn) -> str:
     from safetensors.numpy import save_file
 
     arrays = {name: np.ascontiguousarray(getattr(drawn, name)) for name in ARRAYS}
-    arrays |= {name: _bytes(getattr(drawn, name)) for name in ("texts", "codes")}
+    arrays |= {name: text_array(" ".join(text.split()) for text in getattr(drawn, name)) for name in ("texts", "codes")}
     meta = {
         "tables": json.dumps(drawn.tables),
         "regions": json.dumps([asdict(one) for one in drawn.regions]),
@@ -74,15 +75,7 @@ def read(path: Path, sha256: str) -> Drawn:
     with safe_open(path, framework="numpy") as file:
         meta: dict[str, Any] = {name: json.loads(text) for name, text in file.metadata().items()}
         arrays = {name: file.get_tensor(name) for name in ARRAYS}
-        texts, codes = (_texts(file.get_tensor(name)) for name in ("texts", "codes"))
+        texts, codes = (lines_of(file.get_tensor(name)) for name in ("texts", "codes"))
     for crowds in ("regions", "districts"):
         meta[crowds] = [Region(**one) for one in meta[crowds]]
     return Drawn(**arrays, texts=texts, codes=codes, **meta)
-
-
-def _bytes(texts: list[str]) -> np.ndarray:
-    return np.frombuffer("\n".join(" ".join(text.split()) for text in texts).encode(), dtype=np.uint8)
-
-
-def _texts(array: np.ndarray) -> list[str]:
-    return array.tobytes().decode().split("\n")

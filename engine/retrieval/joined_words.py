@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from engine.retrieval.postings import Postings
-from engine.retrieval.word_index import WordIndex, text_of
+from engine.retrieval.word_index import WordIndex
+from engine.text.text_arrays import text_array
 
 
 def followed_by(first: WordIndex, second: WordIndex) -> WordIndex:
@@ -29,7 +30,7 @@ def followed_by(first: WordIndex, second: WordIndex) -> WordIndex:
     listed = sorted(surface)
     return WordIndex(
         {
-            "vocabulary": text_of(numbers),
+            "vocabulary": text_array(numbers),
             "rarity": np.concatenate([first.rarity, second.rarity[new]]),
             "never": first.arrays["never"],
             "row_starts": words_of.starts,
@@ -39,7 +40,7 @@ def followed_by(first: WordIndex, second: WordIndex) -> WordIndex:
             "lengths": np.concatenate([first.lengths, second.lengths]),
             "keys": keys,
             "by_key": np.argsort(keys, kind="stable").astype(np.int32),
-            "surface": text_of(listed),
+            "surface": text_array(listed),
             "surface_counts": np.array([surface[word] for word in listed], np.int64),
         }
     )

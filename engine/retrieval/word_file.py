@@ -14,13 +14,23 @@ from engine import text
 from engine.formats.opening.arrays import sha256_of_arrays
 from engine.retrieval import name_words, word_index
 from engine.retrieval.word_index import WordIndex
-from engine.text import numbers, plurals, spelling_distance, word_variants
+from engine.text import hashes, numbers, plurals, spelling_distance, text_arrays, word_variants
 from engine.workspace import Workspace, written_whole
 from store import concepts, imported_names
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
-MADE_BY: tuple[ModuleType, ...] = (text, numbers, plurals, spelling_distance, word_variants, name_words, word_index)
+MADE_BY: tuple[ModuleType, ...] = (
+    text,
+    hashes,
+    numbers,
+    plurals,
+    spelling_distance,
+    text_arrays,
+    word_variants,
+    name_words,
+    word_index,
+)
 SHA256 = "sha256"
 
 

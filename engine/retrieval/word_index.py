@@ -6,7 +6,6 @@ for one thing. The file is made once for a version and read whole; it says nothi
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
@@ -17,6 +16,8 @@ from engine.retrieval.index import best
 from engine.retrieval.name_words import different, read_words, without_added
 from engine.retrieval.postings import Postings, summed
 from engine.retrieval.spelt_words import SpeltWords
+from engine.text.hashes import hash_of
+from engine.text.text_arrays import lines_of, text_array
 from engine.text.word_forms import SHARED, alike
 from engine.text.word_variants import read_content_words
 
@@ -25,6 +26,8 @@ GENERIC = frozenset(["disease", "disorder", "syndrome"])
 WEIGHT_OF_EMPTY, WEIGHT_OF_GENERIC = 0.3, 1.0
 UNMARKED = frozenset(["nos", "unspecified"])  # left out of keys: “Stroke NOS” is “stroke”
 COMMON = 0.2  # share of the names from which a word is too common to find any
+
+_hash = lru_cache(maxsize=200_000)(hash_of)
 
 
 @lru_cache(maxsize=30_000)
@@ -48,11 +51,6 @@ def content_key(text: str) -> int:
     return total - 2**64 if total >= 2**63 else total
 
 
-@lru_cache(maxsize=200_000)
-def _hash(word: str) -> int:
-    return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "little")
-
-
 class WordIndex(SpeltWords):
     """Words of names; row i is the i-th name.
 
@@ -66,7 +64,7 @@ class WordIndex(SpeltWords):
 
     def __init__(self, arrays: dict[str, np.ndarray]) -> None:
         self.arrays = arrays
-        self.vocabulary = {word: place for place, word in enumerate(_lines(arrays["vocabulary"]))}
+        self.vocabulary = {word: place for place, word in enumerate(lines_of(arrays["vocabulary"]))}
         self.rarity = arrays["rarity"]
         self.never = float(arrays["never"][0])
         self.words_of = Postings(arrays["row_starts"], arrays["row_words"])
@@ -108,7 +106,7 @@ class WordIndex(SpeltWords):
         surface, keys = sorted(read.surface), _keys(words_of, read.vocabulary)
         return cls(
             {
-                "vocabulary": text_of(numbers),
+                "vocabulary": text_array(numbers),
                 "rarity": rarity,
                 "never": np.array([never]),
                 "row_starts": words_of.starts,
@@ -118,7 +116,7 @@ class WordIndex(SpeltWords):
                 "lengths": words_of.sums(np.arange(len(lengths)), rarity) + np.float32(1e-6),
                 "keys": keys,
                 "by_key": np.argsort(keys, kind="stable").astype(np.int32),
-                "surface": text_of(surface),
+                "surface": text_array(surface),
                 "surface_counts": np.array([read.surface[word] for word in surface], np.int64),
             }
         )
@@ -226,7 +224,7 @@ class WordIndex(SpeltWords):
     def surface(self) -> dict[str, int]:  # type: ignore[override]
         """The words as names have them, with how often."""
         counts = self.arrays["surface_counts"].tolist()
-        return dict(zip(_lines(self.arrays["surface"]), counts, strict=True))
+        return dict(zip(lines_of(self.arrays["surface"]), counts, strict=True))
 
 
 def _keys(words_of: Postings, vocabulary: Sequence[str]) -> np.ndarray:
@@ -240,12 +238,3 @@ def _keys(words_of: Postings, vocabulary: Sequence[str]) -> np.ndarray:
     np.cumsum(hashes[words_of.places] * counts, out=running[1:])
     found: np.ndarray = (running[words_of.starts[1:]] - running[words_of.starts[:-1]]).view(np.int64)
     return found
-
-
-def text_of(lines: Iterable[str]) -> np.ndarray:
-    """Lines as bytes, which `_lines` reads."""
-    return np.frombuffer("\n".join(lines).encode(), np.uint8)
-
-
-def _lines(text: np.ndarray) -> list[str]:
-    return text.tobytes().decode().split("\n") if len(text) else []

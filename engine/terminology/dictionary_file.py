@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -11,13 +10,14 @@ from types import ModuleType
 
 import numpy as np
 
-from engine.text import plurals
+from engine.text import hashes, plurals, text_arrays
 from engine.text.dictionary import clinical_dictionary, stored_forms, written_forms
 from engine.text.dictionary.clinical_dictionary import ICD10CM, WORDINGS, ClinicalDictionary, files_of, shipped
-from engine.text.dictionary.stored_forms import BETWEEN, StoredForms, arrays_of, as_bytes
+from engine.text.dictionary.stored_forms import BETWEEN, StoredForms, arrays_of
+from engine.text.text_arrays import lines_of, text_array
 from engine.workspace import Workspace, written_whole
 
-MAKERS: tuple[ModuleType, ...] = (clinical_dictionary, plurals, stored_forms, written_forms)
+MAKERS: tuple[ModuleType, ...] = (clinical_dictionary, hashes, plurals, stored_forms, text_arrays, written_forms)
 LAYOUT = 3  # of the file
 START = "dictionary-"
 
@@ -52,8 +52,8 @@ def _made_of(wording: str) -> str:
 def _read(path: Path) -> ClinicalDictionary:
     with np.load(path, allow_pickle=False) as file:
         found = {name: file[name] for name in file.files}
-    dictionary = ClinicalDictionary.of_forms(StoredForms(found), _apart(found["in singular"]))
-    dictionary.words, dictionary.longest = frozenset(_apart(found["words"])), int(found["longest"])
+    dictionary = ClinicalDictionary.of_forms(StoredForms(found), lines_of(found["in singular"], BETWEEN))
+    dictionary.words, dictionary.longest = frozenset(lines_of(found["words"], BETWEEN)), int(found["longest"])
     return dictionary
 
 
@@ -63,8 +63,8 @@ def _write(path: Path, dictionary: ClinicalDictionary, wording: str) -> None:
         with written_whole(path) as temporary, open(temporary, "wb") as target:
             whole = {
                 **arrays_of(dictionary.forms),
-                "in singular": as_bytes(BETWEEN.join(sorted(dictionary.in_singular))),
-                "words": as_bytes(BETWEEN.join(sorted(dictionary.words))),
+                "in singular": text_array(sorted(dictionary.in_singular), BETWEEN),
+                "words": text_array(sorted(dictionary.words), BETWEEN),
                 "longest": np.array(dictionary.longest),
             }
             np.savez(target, **whole)  # type: ignore[arg-type]
@@ -74,7 +74,3 @@ def _write(path: Path, dictionary: ClinicalDictionary, wording: str) -> None:
                 other.unlink(missing_ok=True)
     except (OSError, ValueError):  # a full disk, two forms of one hash: no reason to answer nothing
         return
-
-
-def _apart(joined: np.ndarray) -> Iterable[str]:
-    return filter(None, joined.tobytes().decode().split(BETWEEN))

@@ -22,8 +22,9 @@ import numpy as np
 from engine.errors import BadInput, Damaged
 from engine.formats.opening.arrays import open_arrays
 from engine.formats.opening.json_text import read_json
+from engine.text.text_arrays import lines_of
 from engine.vectors.averaging import WordAverage, index_of, mean_of_groups
-from engine.vectors.recipe_file import data_sha256, lines_of
+from engine.vectors.recipe_file import data_sha256
 from engine.vectors.subwords import Subwords
 
 FORMAT = "nomenclator-vectors-1"

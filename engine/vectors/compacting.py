@@ -14,10 +14,11 @@ import numpy as np
 
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
+from engine.text.text_arrays import text_array
 from engine.vectors.compact_file import FORMAT, TOKENISER, pack_nibbles
 from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
 from engine.vectors.keyed_rows import KeyedRows
-from engine.vectors.recipe_file import text_array, write_arrays
+from engine.vectors.recipe_file import write_arrays
 from engine.vectors.sent2vec_file import Sent2VecFile
 from engine.vectors.settings import CompactSettings
 

@@ -24,10 +24,11 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadInput, Damaged
+from engine.text.text_arrays import lines_of
 from engine.vectors.averaging import WordAverage, index_of
 from engine.vectors.compact_file import unpack_nibbles
 from engine.vectors.parts import ENRICHED, open_part, refuse_cycle
-from engine.vectors.recipe_file import kind_of, lines_of, read
+from engine.vectors.recipe_file import kind_of, read
 from engine.vectors.slips import one_slip_away
 from store.files import sha256_of
 

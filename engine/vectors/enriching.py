@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from engine.text.text_arrays import text_array
 from engine.vectors.compact_file import pack_nibbles
 from engine.vectors.compacting import to_whole_numbers
 from engine.vectors.parts import ENRICHED
-from engine.vectors.recipe_file import text_array, written
+from engine.vectors.recipe_file import written
 
 BITS = 4
 

@@ -16,8 +16,9 @@ from pathlib import Path
 import numpy as np
 
 from engine.errors import BadInput, Damaged
+from engine.text.text_arrays import lines_of, text_array
 from engine.vectors.lexical import LONGEST, SHORTEST, CharacterTfidf
-from engine.vectors.recipe_file import OfKind, lines_of, read, text_array, written
+from engine.vectors.recipe_file import OfKind, read, written
 from engine.vectors.unit import unit
 
 KIND = "lexical"

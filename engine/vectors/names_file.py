@@ -23,11 +23,12 @@ import numpy as np
 from engine.errors import BadInput, Damaged
 from engine.events import Event, Finished, result_of
 from engine.text import tokenise
+from engine.text.text_arrays import lines_of, text_array
 from engine.vectors.annotated import CONCEPT, NAME, Annotated, concept_token, frequent, name_token
 from engine.vectors.averaging import WordAverage, index_of
 from engine.vectors.corpus import corpus_lines
 from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
-from engine.vectors.recipe_file import OfKind, lines_of, read, text_array, written
+from engine.vectors.recipe_file import OfKind, read, written
 from engine.vectors.settings import VectorSettings
 from engine.vectors.training import TOO_RARE, train_vectors
 from engine.vectors.unit import unit

@@ -112,13 +112,3 @@ def _of_kind(about: Any, kind: str, path: Path) -> dict[str, Any]:
     if not isinstance(about, dict) or about.get("format") != f"nomenclator-vectors-{kind}-1":
         raise BadInput(f"{path} does not describe vectors of the kind “{kind}”; make it again with “vectors”.")
     return about
-
-
-def text_array(lines: list[str]) -> np.ndarray:
-    """Lines as bytes, uint8: no line may hold a line end."""
-    return np.frombuffer("\n".join(lines).encode("utf-8", "replace"), np.uint8)
-
-
-def lines_of(array: np.ndarray) -> list[str]:
-    """The inverse of `text_array`; no bytes are no lines."""
-    return array.tobytes().decode("utf-8", "replace").split("\n") if len(array) else []

@@ -234,7 +234,7 @@ def compact(folder: Path) -> list[SampleFile]:
 
 def names_vectors(folder: Path) -> SampleFile:
     """Vectors of words, names and concepts."""
-    from engine.vectors.recipe_file import text_array
+    from engine.text.text_arrays import text_array
     from engine.vectors.recipe_file import written as write
 
     arrays = {

@@ -12,11 +12,12 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import ItemsView, Iterator, Mapping
-from hashlib import blake2b
 
 import numpy as np
 
 from engine.text.dictionary.clinical_dictionary import Cases
+from engine.text.hashes import hash_of
+from engine.text.text_arrays import lines_of, text_array
 
 BETWEEN = "|"  # no form has it
 
@@ -28,7 +29,7 @@ class StoredForms(Mapping[str, Cases]):
     """
 
     def __init__(self, arrays: Mapping[str, np.ndarray]) -> None:
-        self._forms, self._lines = arrays["forms"].tobytes(), arrays["meanings"].tobytes().split(b"\n")
+        self._forms, self._lines = arrays["forms"], arrays["meanings"].tobytes().split(b"\n")
         self._meant, hashes, order = arrays["meant"], arrays["hashes"], arrays["order"]
         if not len(self._meant) == len(hashes) == len(order):
             raise ValueError("There are not as many forms as hashes.")
@@ -36,14 +37,14 @@ class StoredForms(Mapping[str, Cases]):
         self._read: dict[int, Cases] = {}
 
     def __getitem__(self, form: str) -> Cases:
-        hash = hash_of(form)
-        at = bisect_left(self._hashes, hash)
-        if at == len(self._hashes) or self._hashes[at] != hash:
+        wanted = hash_of(form)
+        at = bisect_left(self._hashes, wanted)
+        if at == len(self._hashes) or self._hashes[at] != wanted:
             raise KeyError(form)
         return self._cases(int(self._in_order[at]))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._forms.decode().split(BETWEEN) if self._forms else ())
+        return iter(lines_of(self._forms, BETWEEN))
 
     def __len__(self) -> int:
         return len(self._meant)
@@ -71,21 +72,10 @@ def arrays_of(forms: Mapping[str, Cases]) -> dict[str, np.ndarray]:
     hashes = hashes[order]
     if (hashes[1:] == hashes[:-1]).any():
         raise ValueError("Two forms have one hash.")
-    meanings = "\n".join(json.dumps(every[one], ensure_ascii=False) for one in places)
     return {
-        "forms": as_bytes(BETWEEN.join(forms)),
+        "forms": text_array(forms, BETWEEN),
         "meant": meant,
         "hashes": hashes,
         "order": order,
-        "meanings": as_bytes(meanings),
+        "meanings": text_array(json.dumps(every[one], ensure_ascii=False) for one in places),
     }
-
-
-def as_bytes(text: str) -> np.ndarray:
-    """A text in UTF-8, uint8 [bytes]."""
-    return np.frombuffer(text.encode(), np.uint8)
-
-
-def hash_of(form: str) -> int:
-    """64 bits of a form's BLAKE2, the same in every process."""
-    return int.from_bytes(blake2b(form.encode(), digest_size=8).digest(), "little")
