@@ -126,7 +126,8 @@ class Workspace:
                 f"{self.database} is of an older version (schema {found}, now {NEWEST}) and must be changed to be "
                 f"opened. {self.obstacle}"
             )
-        backup.make(self.database, self.backups, backup.SCHEMA)
+        with self._copying():
+            backup.make(self.database, self.backups, backup.SCHEMA)
         database.migrate(self.database)
 
     def reading(self, db: Database | None = None) -> AbstractContextManager[Database]:
@@ -171,7 +172,7 @@ class Workspace:
         """
         today = database.now()[:10]
         if self._checked_today != today:
-            with suppress(backup.UnderWay), self._explained():
+            with suppress(backup.UnderWay), self._explained(), self._copying():
                 if backup.is_due(self.backups):
                     copying = partial(backup.make_if_due, self.database, self.backups)
                     self.follow(copying, "Copying the database, once a day")
@@ -188,6 +189,15 @@ class Workspace:
             raise BadInput(
                 f"Two terminologies would have the short name “{taken}”; rename the one that has it now first."
             ) from None
+
+    @contextmanager
+    def _copying(self) -> Iterator[None]:
+        """What the system says against a copy of the database as an error that is shown as written."""
+        try:
+            with written_for(self.backups, self.backups):
+                yield
+        except OSError as error:
+            raise explained(error) from error
 
     def held_out(self, code: str) -> bool:
         """Whether a concept is kept for evaluation: by a hash of its id, fixed for ever in this workspace."""

@@ -152,7 +152,7 @@ def _heart(workspace: Workspace, run: int) -> Iterator[threading.Event]:
                         stop.set()
             except LostRun:
                 stop.set()
-            except NomenclatorError as problem:  # a lock or a full disk: the next beat may get through
+            except (NomenclatorError, OSError) as problem:  # a lock or a full disk: the next beat may get through
                 note(workspace.folder, f"run {run}: {problem}")
 
     thread = threading.Thread(target=beat, daemon=True)

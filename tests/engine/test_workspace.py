@@ -20,7 +20,7 @@ import pytest
 from engine.errors import BadInput, Damaged, NotFound, Unavailable
 from engine.workbench import Workbench
 from engine.workspace import Workspace, written_whole
-from store import database, settings
+from store import backup, database, settings
 from store.migrations import NEWEST
 
 ROOT = Path(__file__).parents[2]
@@ -103,6 +103,20 @@ def test_a_full_disk_is_called_full_and_loses_nothing(workbench: Workbench, tmp_
         f"{{ head -c 40m /dev/zero > {disk}/rest 2>/dev/null || true; }}",
     )
     assert "Unavailable" in words and "disk is full" in words and "is lost" in words and "restore" not in words
+
+
+def test_a_disk_too_full_for_the_copy_of_the_day_is_called_full(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*about: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(backup, "make_if_due", full)
+    with pytest.raises(Unavailable, match=r"disk is full, so .*backups cannot be written"):
+        workbench.synonyms.add("organs", "H1", "coronary", "ann")
+    monkeypatch.undo()
+    workbench.synonyms.add("organs", "H1", "coronary", "ann")
+    assert len(workbench.backups.all()) == 1
 
 
 @pytest.fixture

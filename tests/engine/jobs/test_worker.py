@@ -1,8 +1,10 @@
 """Runs in real child processes: finished, cancelled, killed and resumed."""
 
+import errno
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +15,7 @@ from engine.errors import BadInput
 from engine.learning.presets import recipe_from
 from engine.workbench import Workbench
 from store.records.training import TrainingRun
+from store.sqlite import Database
 
 NAMES = ["pain", "fever", "cough", "wheeze", "gout", "rash", "itch", "stroke", "fall", "burn", "cramp", "spasm"]
 PLACES = ["hand", "foot", "knee"]
@@ -105,6 +108,26 @@ def test_a_run_that_fails_says_why(bench: Workbench) -> None:
     failed = worker.execute(bench.workspace, number)
     assert failed.status == "failed" and "there is no such file" in failed.error
     assert [terminology.slug for terminology in bench.terminologies.all()] == ["organs"]
+
+
+def test_a_run_lives_on_after_a_beat_that_the_disk_refused(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that was full for a moment ended the heartbeat, and the run looked interrupted while it worked."""
+    from engine.jobs import worker
+
+    beats: list[int] = []
+    alive = threading.Event()
+
+    def beat(db: Database, run: int) -> bool:
+        beats.append(run)
+        if len(beats) == 1:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        alive.set()
+        return False
+
+    monkeypatch.setattr(worker, "BEAT_SECONDS", 0.01)
+    monkeypatch.setattr(worker.runs, "beat", beat)
+    with worker._heart(bench.workspace, 7):
+        assert alive.wait(10)
 
 
 @pytest.mark.slow
