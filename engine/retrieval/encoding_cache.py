@@ -11,6 +11,7 @@ from engine.events import Progress
 from engine.models.protocol import Encode, NameEncoder
 
 AT_ONCE = 4_096  # names encoded between two words on progress
+MOST = 50_000  # rows that are held; with more they are encoded again
 
 
 class Remembered:
@@ -48,6 +49,8 @@ class RowsOfTexts:
         """float32 [len(names), dim]"""
         with self._lock:
             new = [name for name in dict.fromkeys(names) if (encoder.sha256, name) not in self._rows]
+            if len(self._rows) + len(new) > MOST:
+                self._rows, new = {}, list(dict.fromkeys(names))
             if new:
                 self._rows.update(zip([(encoder.sha256, name) for name in new], encoder.encode(new), strict=True))
             return np.stack([self._rows[encoder.sha256, name] for name in names])

@@ -92,11 +92,17 @@ class Indexes:
         with self._lock:
             if key not in self._open:
                 rows = open_rows(self.workspace, terminology, encoder, db)
+                path, write = index_path(self.workspace, terminology, encoder), not self.workspace.obstacle
                 with self.workspace.reading(db) as db:
                     row = models.index(db, *key)
-                path, write = index_path(self.workspace, terminology, encoder), not self.workspace.obstacle
+                    self._forget_all_but({one.fingerprint for one in terminologies.all_terminologies(db)})
                 self._open[key] = open_index(path, rows, row["sha256"], write) if row else Index(rows)
             return self._open[key]
+
+    def _forget_all_but(self, fingerprints: set[str]) -> None:
+        """Close the indexes of versions of terminologies that are no longer there."""
+        for key in [key for key in self._open if key[0] not in fingerprints]:
+            del self._open[key]
 
 
 def known_rows(workspace: Workspace, versions: Sequence[Terminology], encoder: NameEncoder) -> KnownRows | None:

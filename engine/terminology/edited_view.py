@@ -97,10 +97,19 @@ def _read_imported(db: Database, key: tuple[str, str]) -> Imported:
     fingerprint = terminologies.fingerprint(db, key[1])
     known = _imported.get(key)
     if known is None or known.version != fingerprint:
-        find_among(terminologies.all_terminologies(db), key[1])
+        there = terminologies.all_terminologies(db)
+        find_among(there, key[1])
+        _forget_all_but(key[0], {one.slug for one in there})
         titles, obsolete = terminologies.titles(db, key[1])
         known = _imported[key] = Imported(fingerprint, titles, obsolete, terminologies.edges(db, key[1]))
     return known
+
+
+def _forget_all_but(database: str, slugs: set[str]) -> None:
+    """Forget the terminologies of a workspace that are no longer there."""
+    for known in (_imported, _views):
+        for key in [key for key in known if key[0] == database and key[1] not in slugs]:
+            del known[key]
 
 
 def _made(db: Database, slug: str, imported: Imported, last: int) -> EditedView:

@@ -50,6 +50,8 @@ class Shelves:
         with self._lock:
             known = self._versions.get(slug)
             if known is None or known.stamp != stamp:
+                there = {one.slug for one in terminologies.all_terminologies(db)}
+                self._versions = {other: read for other, read in self._versions.items() if other in there}
                 known = self._versions[slug] = ReadVersion(stamp)
             return known
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.text.dictionary.changed_forms import ChangedForms
 from engine.text.dictionary.written_forms import forms_of, keys_of, rows_of
 from engine.text.plurals import singular
 from engine.text.sounds import BySound
@@ -62,7 +63,7 @@ class ClinicalDictionary:
     def with_changes(self, entries: Iterable[Entry]) -> ClinicalDictionary:
         """This dictionary with what these entries say of their forms in place of what it says; a form of an entry
         without meanings is not in it."""
-        changed, forms = [*entries], dict(self.forms.items())
+        changed, forms = [*entries], ChangedForms(self.forms)
         found = ClinicalDictionary.of_forms(forms, self.in_singular)
         for entry in changed:
             forms.pop(spelt(entry.form), None)
@@ -70,9 +71,12 @@ class ClinicalDictionary:
                 forms.pop(key, None)
                 found.in_singular.discard(key)
         found._add(forms, (entry for entry in changed if entry.meanings))
+        if not forms.takes_away():  # else the words of all forms are read anew
+            found.words = self.words.union(*(form.split(" ") for form in forms.changed()))
+        found.longest = max([self.longest, *(form.count(" ") + 1 for form in forms.changed())])
         return found
 
-    def _add(self, forms: dict[str, Cases], entries: Iterable[Entry]) -> None:
+    def _add(self, forms: MutableMapping[str, Cases], entries: Iterable[Entry]) -> None:
         shared: dict[tuple[str, tuple[str, ...]], Cases] = {}
         singular_keys: list[tuple[str, Cases]] = []
         for entry in entries:
@@ -125,7 +129,7 @@ class ClinicalDictionary:
         return (other for one in meanings for other in self.forms.get(key_of(one), {}).get(case, ()))
 
 
-def _join(forms: dict[str, Cases], key: str, cases: Cases) -> None:
+def _join(forms: MutableMapping[str, Cases], key: str, cases: Cases) -> None:
     there = forms.get(key)
     if there is None or there is cases:
         forms[key] = cases  # one for all forms of an entry
@@ -163,12 +167,6 @@ def written_entries() -> list[Entry]:
 def files_of(wording: str) -> list[Path]:
     """The shipped files of a wording."""
     return sorted((SHIPPED / wording).glob("*.tsv"))
-
-
-def shipped_entries() -> list[Entry]:
-    """The same, each form an entry by itself, by form."""
-    every = (one._replace(form=form) for one in written_entries() for form in forms_of(one.form))
-    return sorted(every, key=lambda entry: entry.form.casefold())
 
 
 @lru_cache(maxsize=50_000)

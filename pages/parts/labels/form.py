@@ -104,7 +104,7 @@ def _where(workbench: Workbench, slug: str, way: str) -> str | None:
     if way == labelling.TOP:
         return ""
     if way == labelling.LEVEL:
-        levels = _levels(workbench, slug, _edits(workbench))
+        levels = _levels(workbench, slug, _stamp(workbench, slug))
         if not levels:
             st.warning("This terminology has no hierarchy; write classes of your own.")
             return None
@@ -125,13 +125,15 @@ def _where(workbench: Workbench, slug: str, way: str) -> str | None:
     return found_id
 
 
-def _edits(workbench: Workbench) -> int:
+def _stamp(workbench: Workbench, slug: str) -> tuple[str, int]:
+    """What changes with every edit, and with every release that takes a terminology's place."""
     newest = workbench.edits.newest(1)
-    return newest[0].id if newest else 0
+    fingerprints = {one.slug: one.fingerprint for one in workbench.terminologies.all()}
+    return fingerprints.get(slug, ""), newest[0].id if newest else 0
 
 
 @st.cache_data(show_spinner="Reading the hierarchy", max_entries=20)
-def _levels(_workbench: Workbench, slug: str, edits: int) -> dict[int, int]:
+def _levels(_workbench: Workbench, slug: str, stamp: tuple[str, int]) -> dict[int, int]:
     return _workbench.label_sets.levels(slug)
 
 

@@ -87,7 +87,7 @@ def map_choices(workbench: Workbench) -> MapChoice:
 
 def _of(workbench: Workbench, place: Any, slug: str, kind: str, sets: dict[str, str]) -> str:
     if kind == "branch":
-        branches = _branches(workbench, slug)
+        branches = _branches(workbench, slug, workbench.history.last())
         return str(
             place.selectbox(
                 "Branch",
@@ -115,6 +115,6 @@ def _set(place: Any, sets: dict[str, str], **more: Any) -> str:
     return str(choose(place, "Label set", sets, "set", bind="query-params", **more) or "")
 
 
-@st.cache_data(show_spinner=False, ttl=60)
-def _branches(_workbench: Workbench, slug: str) -> dict[str, str]:
+@st.cache_data(show_spinner=False, ttl=60, max_entries=20)
+def _branches(_workbench: Workbench, slug: str, last: int) -> dict[str, str]:
     return _workbench.maps.branches(slug)

@@ -5,13 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from engine.jobs import worker
 from engine.models.open import VECTORS, open_encoder
 from engine.ranking.shelves.shelves import Shelves
+from engine.retrieval import encoding_cache
+from engine.terminology import edited_view as edited_view_module
+from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.workbench import SourceFile, Workbench
 from store.records.training import DONE
+from tests.tables import with_table
 
 
 def test_who_asks_for_a_version_that_was_replaced_gets_the_words_of_the_names_there_are(
@@ -43,3 +48,26 @@ def test_an_added_name_that_denies_something_else_is_not_in_the_same_words(workb
             question, _ = ranker.candidates(db, text, organs, encoder)
             same[text] = added.compare(question, np.array([0])).same[0, 0]
     assert same == {texts[0]: 0.0, texts[1]: 1.0}
+
+
+def test_what_is_read_of_a_terminology_goes_with_it(workbench: Workbench, tmp_path: Path) -> None:
+    with_table(workbench, tmp_path, "more", "id,name,parents\nX1,heart failure,\nX2,left heart failure,X1\n")
+    shelves = workbench.rankings.ranker.shelves
+    workbench.rankings.rank("heart")
+    edited_view(workbench.workspace, "more")
+    assert len(shelves._versions) == len(shelves.indexes._open) == 2
+    workbench.upkeep.delete("more", "ann")
+    list(workbench.upkeep.tidy())
+    with_table(workbench, tmp_path, "other", "id,name\nX1,kidney failure\n")
+    workbench.rankings.rank("heart")
+    edited_view(workbench.workspace, "other")
+    assert {*shelves._versions} == {"organs", "other"} and len(shelves.indexes._open) == 2
+    assert "more" not in {slug for _, slug in {*edited_view_module._imported, *edited_view_module._views}}
+
+
+def test_rows_of_added_names_are_bounded(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoding_cache, "MOST", 3)
+    encoder, cache = open_encoder(workbench.workspace, VECTORS), encoding_cache.RowsOfTexts()
+    for names in (["heart", "lung"], ["lung", "liver"], ["heart", "lung", "liver", "skin"]):
+        assert np.array_equal(cache.of(names, encoder), encoder.encode(names))
+    assert len(cache._rows) == 4

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
 from engine.text import normalise
-from engine.text.dictionary.clinical_dictionary import CASES, ClinicalDictionary, Entry, shipped_entries
+from engine.text.dictionary.clinical_dictionary import CASES, ClinicalDictionary, Entry, written_entries
 from engine.text.dictionary.written_forms import forms_of
+
+
+def shipped_entries() -> list[Entry]:
+    """The entries of the shipped files, each form an entry by itself."""
+    return [one._replace(form=form) for one in written_entries() for form in forms_of(one.form)]
 
 
 def test_forms_that_the_shipped_file_writes_as_one_are_entries_each_by_itself() -> None:
@@ -43,7 +48,8 @@ def test_changes_make_the_dictionary_that_the_changed_entries_would() -> None:
         rest = [one for one in single if normalise(one.form) not in gone]
         made = ClinicalDictionary([*rest, *(one for one in changed if one.meanings)])
         found = ClinicalDictionary(entries).with_changes(changed)
-        assert (found.forms, found.in_singular) == (made.forms, made.in_singular), changed
+        assert (found.forms, found.in_singular, found.words) == (made.forms, made.in_singular, made.words), changed
+        assert found.longest >= made.longest
         for text in ("burns", "burn", "pile", "sob", "QQX", "kidney stone", "renal stones", "shortness of breath"):
             assert found.find(text.split()) == made.find(text.split()), (changed, text)
     assert ClinicalDictionary(entries).with_changes([Entry("burn", ())]).find(["burn"]) is None  # taken out is out
