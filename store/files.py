@@ -6,9 +6,10 @@ import hashlib
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import ModuleType
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 
@@ -54,6 +55,13 @@ def sha256_of(path: Path) -> str:
     """The sha256 of a file's content, in hex."""
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def made_by(modules: Iterable[ModuleType], *others: bytes) -> str:
+    """What the name of a file says of the code that makes it and of what else it is made of: 16 digits in hex, others
+    where any of it has changed."""
+    code = b"".join(Path(str(module.__file__)).read_bytes() for module in modules)
+    return hashlib.sha256(code + b"".join(others)).hexdigest()[:16]
 
 
 def sync_file(path: Path) -> None:

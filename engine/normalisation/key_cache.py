@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +13,7 @@ from engine.normalisation import exact_match, preprocessing
 from engine.normalisation.preprocessing import Switches
 from engine.text import numbers, plurals, spelling_distance, word_variants
 from engine.workspace import Workspace, written_whole
+from store.files import made_by
 
 MAKERS: tuple[ModuleType, ...] = (text, spelling_distance, numbers, plurals, exact_match, preprocessing, word_variants)
 DECIDE = ("numbers", "plurals", "order", "wording")  # switches that keys depend on
@@ -28,8 +28,7 @@ class KeyCache:
     """
 
     def __init__(self, workspace: Workspace, fingerprint: str, switches: Switches) -> None:
-        code = b"".join(Path(str(module.__file__)).read_bytes() for module in MAKERS)
-        made = hashlib.sha256(code + json.dumps([getattr(switches, name) for name in DECIDE]).encode()).hexdigest()[:16]
+        made = made_by(MAKERS, json.dumps([getattr(switches, name) for name in DECIDE]).encode())
         self._folder, self._start, self._made = workspace.folder / "indexes", f"{fingerprint[:16]}-keys-", made
         self.of: dict[str, list[str]] = self._read()
         self._before = len(self.of)

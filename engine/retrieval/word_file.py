@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,15 +11,16 @@ import numpy as np
 
 from engine import text
 from engine.formats.opening.arrays import sha256_of_arrays
-from engine.retrieval import name_words, word_index
+from engine.retrieval import name_words, postings, word_index
 from engine.retrieval.word_index import WordIndex
 from engine.text import hashes, numbers, plurals, spelling_distance, text_arrays, word_variants
 from engine.workspace import Workspace, written_whole
 from store import concepts, imported_names
+from store.files import made_by
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
-MADE_BY: tuple[ModuleType, ...] = (
+MAKERS: tuple[ModuleType, ...] = (
     text,
     hashes,
     numbers,
@@ -29,6 +29,7 @@ MADE_BY: tuple[ModuleType, ...] = (
     text_arrays,
     word_variants,
     name_words,
+    postings,
     word_index,
 )
 SHA256 = "sha256"
@@ -71,6 +72,4 @@ def _files(workspace: Workspace, fingerprint: str) -> Iterator[Path]:
 
 def file_of(workspace: Workspace, fingerprint: str) -> Path:
     """The file of a terminology version's words, named for the code that makes it."""
-    code = b"".join(Path(str(module.__file__)).read_bytes() for module in MADE_BY)
-    made = hashlib.sha256(code).hexdigest()[:16]
-    return workspace.folder / "indexes" / f"{fingerprint[:16]}-words-{made}.npz"
+    return workspace.folder / "indexes" / f"{fingerprint[:16]}-words-{made_by(MAKERS)}.npz"

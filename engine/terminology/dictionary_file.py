@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from engine.text.dictionary.clinical_dictionary import ICD10CM, WORDINGS, Clinic
 from engine.text.dictionary.stored_forms import BETWEEN, StoredForms, arrays_of
 from engine.text.text_arrays import lines_of, text_array
 from engine.workspace import Workspace, written_whole
+from store.files import made_by
 
 MAKERS: tuple[ModuleType, ...] = (clinical_dictionary, hashes, plurals, stored_forms, text_arrays, written_forms)
 LAYOUT = 3  # of the file
@@ -44,9 +44,8 @@ def shipped_dictionary(workspace: Workspace, wording: str = ICD10CM) -> Clinical
 
 @lru_cache(maxsize=len(WORDINGS))
 def _made_of(wording: str) -> str:
-    sources = [*files_of(""), *files_of(wording), *(Path(str(module.__file__)) for module in MAKERS)]
-    made = b"".join(path.read_bytes() for path in sources)
-    return hashlib.sha256(made + bytes([LAYOUT])).hexdigest()[:16]
+    entries = [path.read_bytes() for path in (*files_of(""), *files_of(wording))]
+    return made_by(MAKERS, *entries, bytes([LAYOUT]))
 
 
 def _read(path: Path) -> ClinicalDictionary:
