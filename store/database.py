@@ -107,9 +107,9 @@ def transaction(db: Database) -> Iterator[Database]:
 
 
 def begin_again(db: Database) -> None:
-    """Take back what the open transaction wrote, and begin another one."""
+    """Take back what the open transaction wrote, and begin another IMMEDIATE one."""
     db.execute("ROLLBACK")
-    db.execute("BEGIN")
+    db.execute("BEGIN IMMEDIATE")
 
 
 def wal_of(path: Path) -> Path:

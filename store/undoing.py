@@ -32,10 +32,13 @@ ORIGINS = (  # where a label came from goes along when the label comes back
 
 def undo(db: Database, who: str, kinds: Sequence[str] = KINDS) -> list[Entry]:
     """Take back the newest action of `who` that still says something; [] when there is none."""
-    for act in _acts(db, who, ACTS, 0, kinds):
-        if stands(db, act) and (turned := turn(db, act, who)):
-            return turned
-    return []
+    act = next_undo(db, who, kinds)
+    return [] if act is None else turn(db, act, who)
+
+
+def next_undo(db: Database, who: str, kinds: Sequence[str] = KINDS) -> int | None:
+    """The action that `undo` takes back, None when there is none; nothing is written."""
+    return next((act for act in _acts(db, who, ACTS, 0, kinds) if stands(db, act) and _says_something(db, act)), None)
 
 
 def redo(db: Database, who: str, kinds: Sequence[str] = KINDS) -> list[Entry]:
@@ -60,8 +63,7 @@ def turn(db: Database, act: int, who: str) -> list[Entry]:
     """
     role = UNDO if stands(db, act) else REDO
     word = "Undid" if role == UNDO else "Did again"
-    view = HistoryView(f"CASE WHEN h.act = {act:d} THEN '{role}' ELSE {LAST} END")
-    written = []
+    view, written = _view_with(act, role), []
     for entry in history.of_act(db, act):
         table = table_of(entry.kind)
         batch = history.next_batch(db, table.name)
@@ -124,6 +126,11 @@ class HistoryView:
         )
 
 
+def _view_with(act: int, role: str) -> HistoryView:
+    """Things as they are when the last word about an action is `role`."""
+    return HistoryView(f"CASE WHEN h.act = {act:d} THEN '{role}' ELSE {LAST} END")
+
+
 def view_at(moment: int, who: str = "") -> HistoryView:
     """Things as they were after entry `moment`; with `who`, as if this person had done nothing since."""
     counted = "({h}.id <= :moment OR {h}.who != :but)" if who else "{h}.id <= :moment"
@@ -144,21 +151,23 @@ def stated_at(db: Database, table: AppendOnlyTable, moment: int) -> dict[tuple[A
     return {tuple(row[column] for column in table.thing): row for row in rows}
 
 
+def _says_something(db: Database, act: int) -> bool:
+    """Whether an action that stands says what anything is now: whether its undo would change something."""
+    view = _view_with(act, UNDO)
+    return any(
+        value(db, f"SELECT EXISTS (SELECT 1 {_differing(table_of(entry.kind), f'd.batch = {entry.batch:d}', view)})")
+        for entry in history.of_act(db, act)
+    )
+
+
 def _write(db: Database, table: AppendOnlyTable, chosen: str, view: HistoryView, values: dict[str, Any]) -> int:
     """Append what the things of the chosen rows `d` are in `view`, where they are something else now; how many."""
-    first = next(iter(table.stated))
     target = [f"CASE WHEN p.id IS NULL THEN {blank} ELSE p.{column} END" for column, blank in table.stated.items()]
-    differs = " OR ".join(f"s.{column} IS NOT p.{column}" for column in table.stated)
     columns = ["batch", "role", "of_batch", *table.thing, *table.along, *table.stated, *table.stamps]
     taken = [":batch", ":role", ":of_batch", *(f"d.{one}" for one in (*table.thing, *table.along)), *target]
-    there = STILL_THERE.get(table.name, "")
     written = db.execute(
         f"INSERT INTO {table.name} ({', '.join(columns)}) SELECT {', '.join([*taken, *table.stamps.values()])} "
-        f"FROM {table.name} d JOIN {table.name} s ON s.id = (SELECT max(id) FROM {table.name} s WHERE "
-        f"{table.same('s', 'd')}) LEFT JOIN {table.name} p ON p.id = ({view.newest(table, 'd')}) "
-        f"WHERE d.id IN (SELECT max(d.id) FROM {table.name} d WHERE {chosen} GROUP BY "
-        f"{', '.join(f'd.{column}' for column in table.thing) or NOTHING}) AND "
-        f"CASE WHEN p.id IS NULL THEN s.{first} IS NOT {table.stated[first]} ELSE {differs} END {there} ORDER BY d.id",
+        f"{_differing(table, chosen, view)} ORDER BY d.id",
         {**values, **view.values, "at": now()},
     ).rowcount
     if table is LABELS and written:
@@ -166,6 +175,20 @@ def _write(db: Database, table: AppendOnlyTable, chosen: str, view: HistoryView,
     if table is TERMINOLOGIES and written:
         terminology_states.put_in_place(db)
     return int(written)
+
+
+def _differing(table: AppendOnlyTable, chosen: str, view: HistoryView) -> str:
+    """The rest of a query: things of the chosen rows `d` that are something else now, `s`, than in `view`, `p`."""
+    first = next(iter(table.stated))
+    differs = " OR ".join(f"s.{column} IS NOT p.{column}" for column in table.stated)
+    return (
+        f"FROM {table.name} d JOIN {table.name} s ON s.id = (SELECT max(id) FROM {table.name} s WHERE "
+        f"{table.same('s', 'd')}) LEFT JOIN {table.name} p ON p.id = ({view.newest(table, 'd')}) "
+        f"WHERE d.id IN (SELECT max(d.id) FROM {table.name} d WHERE {chosen} GROUP BY "
+        f"{', '.join(f'd.{column}' for column in table.thing) or NOTHING}) AND "
+        f"CASE WHEN p.id IS NULL THEN s.{first} IS NOT {table.stated[first]} ELSE {differs} END "
+        f"{STILL_THERE.get(table.name, '')}"
+    )
 
 
 def _things(db: Database, table: AppendOnlyTable, batch: int) -> int:

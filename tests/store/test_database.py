@@ -86,6 +86,19 @@ def test_two_writers_wait_for_each_other(tmp_path: Path) -> None:
         assert settings.get(db, "n") == "100"
 
 
+def test_who_begins_again_keeps_others_from_writing(tmp_path: Path) -> None:
+    path = tmp_path / "workspace.db"
+    database.create(path)
+    with database.writing(path) as db:
+        settings.put(db, "colour", "blue")
+        database.begin_again(db)
+        with pytest.raises(sqlite3.OperationalError, match="locked"), database.writing(path, wait=0):
+            pass
+        settings.put(db, "form", "round")
+    with database.reading(path) as db:
+        assert (settings.get(db, "colour", "none"), settings.get(db, "form")) == ("none", "round")
+
+
 def test_short_forms_are_append_only(tmp_path: Path) -> None:
     path = tmp_path / "workspace.db"
     database.create(path)

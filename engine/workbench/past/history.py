@@ -111,10 +111,9 @@ class History:
 
     def next_undo(self, who: str) -> Entry | None:
         """The action that `undo` would take back now, with nothing taken back; None when there is none."""
-        with self._workspace.writing() as db:
-            undone = next(iter(undoing.undo(db, who)), None)
-            database.begin_again(db)
-            return entry_of(db, undone.of) if undone and undone.of else None
+        with self._workspace.reading() as db:
+            act = undoing.next_undo(db, who)
+            return None if act is None else history.of_act(db, act)[0]
 
     def redo(self, who: str) -> Entry | None:
         """Does again what the person took back last, unless they have done anything since; None when nothing."""

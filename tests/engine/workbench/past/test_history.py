@@ -14,6 +14,7 @@ from engine.errors import BadInput, NotFound
 from engine.terminology import importing
 from engine.workbench import Workbench
 from engine.workbench.past.rolling_back import THINGS, things
+from store import backup, database
 from store.edits import Change
 from store.history import KINDS
 from store.records.terminology import HistoryFilter
@@ -119,7 +120,9 @@ def test_any_story_of_two_people_can_be_undone_and_rolled_back(workbench: Workbe
         left = 2
         for who in turns:
             try:
-                left -= workbench.history.undo(who) is None
+                told, undone = workbench.history.next_undo(who), workbench.history.undo(who)
+                assert (told and told.id) == (undone and undone.of)
+                left -= undone is None
             except BadInput:
                 continue
     assert snapshot(workbench) == start
@@ -341,6 +344,25 @@ def test_what_undo_would_take_back_is_told_without_taking_it_back(workbench: Wor
     workbench.history.undo("ann")
     entry = workbench.history.next_undo("ann")
     assert entry is not None and entry.kind == "name"
+
+
+def test_what_undo_would_take_back_is_told_while_somebody_writes(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told by an undo that was taken back: it waited for the writer, and made the copy of the day."""
+    workbench.labels.relabel("s", [("a", "x")], "ann")
+    workbench.labels.relabel("s", [("b", "x")], "ann")
+    workbench.labels.relabel("s", [("b", "y")], "bob")  # nothing is as ann's second action left it
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
+    again = Workbench(workbench.workspace.folder)
+    again.workspace.follow = lambda work, message: pytest.fail(message)
+    monkeypatch.setattr(backup, "is_due", lambda folder: True)
+    with workbench.workspace.writing():
+        told = again.history.next_undo("ann")
+    assert told is not None and (told.id, told.stands) == (1, True)
+    undone = workbench.history.undo("ann")
+    assert undone is not None and undone.of == told.id
+    assert workbench.history.next_undo("ann") is None
 
 
 def test_an_action_stands_with_the_last_that_was_done_with_it_the_newest_first(workbench: Workbench) -> None:
