@@ -209,7 +209,7 @@ def _with_words(points: Points, where: Places, xy: np.ndarray, neighbours: np.nd
     for smoothing in (WIDE, NARROW):
         member = np.full(len(xy), -1, dtype=np.int16)
         member[readable], tops = crowds(xy[readable], smoothing)
-        crowded.append((member, named_regions(xy, member, tops, texts, codes, where.parents, where.titles)))
+        crowded.append((member, named_regions(member, tops, texts, codes, where.parents, where.titles)))
     preferred = sorted(set(codes) - {""})
     return Drawn(
         xy=xy,

@@ -68,7 +68,6 @@ def _climbed(density: np.ndarray) -> np.ndarray:
 
 
 def named_regions(
-    points: np.ndarray,
     member: np.ndarray,
     tops: np.ndarray,
     texts: Sequence[str],

@@ -43,7 +43,7 @@ class MentionSpans:
         self._ranker = ranker
         self._encoders = encoders
 
-    def read(self, number: int, lines: Sequence[Line]) -> dict[int, MentionSpan]:
+    def read(self, lines: Sequence[Line]) -> dict[int, MentionSpan]:
         """Line -> what a person says of its span; the others stand as the file marks them."""
         with self._workspace.reading() as db:
             return mention_spans.latest(db, [line.id for line in lines])
@@ -68,7 +68,7 @@ class MentionSpans:
         text, start, end = self._marked(self._whole(number, here), start, end)
         if (text, start, end) == (here.text, here.start, here.end):
             raise BadInput(f"“{text}” is the mention already; mark another part of the text.")
-        known = self.read(number, [here]).get(line)
+        known = self.read([here]).get(line)
         before = known.before if known else here.text
         span = MentionSpan(line, before, text, start, end, self._answered(number, text))
         with self._workspace.writing() as db:

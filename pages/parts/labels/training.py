@@ -36,7 +36,7 @@ def label_training(workbench: Workbench, definition: Any, queue: Any) -> None:
         width="stretch",
         disabled=busy,
         on_click=_start,
-        args=(workbench, definition, queue, recipe),
+        args=(workbench, definition, recipe),
         help="A training is going on; wait for it, or cancel it."
         if busy
         else "Learns from these labels, but for a slice that judges the new model; you can go on labelling meanwhile.",
@@ -72,7 +72,7 @@ def _start_from(workbench: Workbench, queue: Any, encoders: dict[str, str]) -> s
     return encoder if encoder in encoders else next(iter(encoders))
 
 
-def _start(workbench: Workbench, definition: Any, queue: Any, recipe: dict[str, Any]) -> None:
+def _start(workbench: Workbench, definition: Any, recipe: dict[str, Any]) -> None:
     if any(run.status in UNFINISHED for run in workbench.jobs.runs(limit=30, kind="train")):
         return  # pressed twice: the first press has started it
     st.session_state.pop(PROBLEM, None)

@@ -72,7 +72,7 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
     _fields()
     st.header(plain(case.line.name), anchor=False)
     source_line(workbench, project, case)
-    _said_before(workbench, project, case)
+    _said_before(case)
     with st.container(key="mappings_sides"):
         left, right = st.columns([5, 5], gap="medium")
     with left:
@@ -163,7 +163,7 @@ def _keys(workbench: Workbench, number: int, case: MappingCase, first: str, targ
     )
 
 
-def _said_before(workbench: Workbench, project: MappingProject, case: MappingCase) -> None:
+def _said_before(case: MappingCase) -> None:
     """What people and files say about the line, one line each."""
     lines = []
     for one in case.decisions:

@@ -52,7 +52,7 @@ def desk_data(
     ]
     passages = workbench.answers.passages(made.id, near)
     attributes = workbench.mention_attributes.read(made.id, near)
-    spans = workbench.mention_spans.read(made.id, near)
+    spans = workbench.mention_spans.read(near)
     alike = workbench.answers.alike_counts(made.id, list(lines))
     queried = {id for step in QUERIED if place + step < len(queue.ids) and (id := queue.ids[place + step]) in lines}
     preferred = workbench.terminologies.preferred_names(

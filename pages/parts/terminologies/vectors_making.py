@@ -38,7 +38,7 @@ def names_form(workbench: Workbench) -> None:
         st.text_area(
             "Plain text beside it (optional)", key="names_corpora", height=70, placeholder="/data/abstracts.txt"
         )
-        _foot(workbench, lambda name: _start_names(workbench, name))
+        _foot(lambda name: _start_names(workbench, name))
 
 
 def _start_names(workbench: Workbench, name: str) -> int:
@@ -65,7 +65,7 @@ def synonyms_form(workbench: Workbench) -> None:
             help="What these encoders make of each word is learnt beside the vectors' own row.",
         )
         epochs.number_input("Epochs", 1, 100, 6, key="enriched_epochs", help="How often every name is read.")
-        _foot(workbench, lambda name: _start_enriching(workbench, name))
+        _foot(lambda name: _start_enriching(workbench, name))
 
 
 def _start_enriching(workbench: Workbench, name: str) -> int:
@@ -81,7 +81,6 @@ def spelling_form(workbench: Workbench) -> None:
         st.multiselect("Fitted on the names of", list(known), format_func=known.__getitem__, key="spelling_on")
         st.number_input("Numbers in a vector", 2, 2000, 300, key="spelling_dim")
         _foot(
-            workbench,
             lambda name: workbench.vector_making.start_spelling(
                 name, st.session_state["spelling_on"], int(st.session_state["spelling_dim"])
             ),
@@ -111,7 +110,7 @@ def fusing_form(workbench: Workbench) -> None:
             placeholder="Not centred",
             help="Takes the mean name of these terminologies out of every vector.",
         )
-        _foot(workbench, lambda name: _start_fusing(workbench, name))
+        _foot(lambda name: _start_fusing(workbench, name))
 
 
 def _start_fusing(workbench: Workbench, name: str) -> int:
@@ -137,14 +136,13 @@ def transformer_form(workbench: Workbench) -> None:
             help="How the words' states become one row: the model's own way, their mean, or the first token (cls).",
         )
         _foot(
-            workbench,
             lambda name: workbench.vector_making.start_model(
                 name, st.session_state["transformer_model"].strip(), st.session_state["transformer_pooling"]
             ),
         )
 
 
-def _foot(workbench: Workbench, make: Callable[[str], int]) -> None:
+def _foot(make: Callable[[str], int]) -> None:
     """The name and the button below every form; `make` gives the run's number."""
     st.text_input("Name of the vectors", key="made_name", max_chars=40, placeholder="my-vectors")
 

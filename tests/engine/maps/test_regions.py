@@ -29,11 +29,11 @@ def test_each_heap_is_a_crowd_the_largest_first() -> None:
 
 
 def test_a_crowd_is_called_by_the_branch_that_fits_it_best() -> None:
-    points, sizes = _three_heaps()
+    _, sizes = _three_heaps()
     member = np.repeat([0, 1, 2], sizes).astype(np.int16)
     codes = ["h1", "h2"] * 150 + ["l1"] * 200 + [""] * 100
     texts = ["heart attack"] * 300 + ["asthma"] * 200 + ["broken window"] * 100
-    found = named_regions(points, member, np.zeros((3, 2)), texts, codes, PARENTS, TITLES)
+    found = named_regions(member, np.zeros((3, 2)), texts, codes, PARENTS, TITLES)
 
     assert [(one.title, one.names, one.fit) for one in found[:2]] == [("Heart", 300, 1.0), ("Asthma", 200, 1.0)]
     assert (found[2].concept, found[2].title) == ("", "broken window")
@@ -42,7 +42,7 @@ def test_a_crowd_is_called_by_the_branch_that_fits_it_best() -> None:
 def test_where_no_concept_fits_a_region_has_one_of_its_names_and_no_list_of_words() -> None:
     texts = ["fracture of the window frame, initial"] * 4 + ["window fracture"] + ["door"] * 5 + ["asthma"] * 10
     member = np.repeat([0, 1], [10, 10]).astype(np.int16)
-    found = named_regions(np.zeros((20, 2)), member, np.zeros((2, 2)), texts, [""] * 20, {}, {})
+    found = named_regions(member, np.zeros((2, 2)), texts, [""] * 20, {}, {})
     assert found[0].title in texts and found[1].title == "asthma"
 
 
@@ -50,7 +50,7 @@ def test_equal_titles_are_told_apart_by_a_word() -> None:
     texts = ["left heart"] * 10 + ["right heart"] * 10 + ["asthma"] * 40
     member = np.repeat([0, 1, -1], [10, 10, 40]).astype(np.int16)
     codes = ["h1"] * 20 + ["l1"] * 40
-    found = named_regions(np.zeros((60, 2)), member, np.zeros((2, 2)), texts, codes, PARENTS, TITLES)
+    found = named_regions(member, np.zeros((2, 2)), texts, codes, PARENTS, TITLES)
 
     assert [one.title for one in found] == ["Infarction", "Infarction: right"]
 
@@ -58,8 +58,6 @@ def test_equal_titles_are_told_apart_by_a_word() -> None:
 def test_the_trunk_names_nothing_and_a_mixed_crowd_takes_its_own_name() -> None:
     texts = ["cracked window"] * 6 + ["asthma"] * 2 + ["failing heart"] * 2
     codes = ["all"] * 6 + ["l1"] * 2 + ["h2"] * 2
-    found = named_regions(
-        np.zeros((10, 2)), np.zeros(10, dtype=np.int16), np.zeros((1, 2)), texts, codes, PARENTS, TITLES
-    )
+    found = named_regions(np.zeros(10, dtype=np.int16), np.zeros((1, 2)), texts, codes, PARENTS, TITLES)
 
     assert found[0].concept != "all"

@@ -52,7 +52,7 @@ def test_a_corrected_mention_is_answered_anew_and_exported_so(
     with sheet.open(encoding="utf-8-sig", newline="") as file:
         row = next(csv.DictReader(file))
     assert (row["mention"], row["start"], row["end"]) == ("Chest pain of the heart", "7", "30")
-    span = workbench.mention_spans.read(answered, [now])[now.id]
+    span = workbench.mention_spans.read([now])[now.id]
     assert (span.before, span.who) == ("Chest pain", "ann") and span.when
     (entry,) = workbench.history.entries(limit=1)
     assert (entry.kind, entry.title) == ("span", "“Chest pain” corrected to “Chest pain of the heart”")
