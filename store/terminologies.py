@@ -9,7 +9,7 @@ from typing import Any
 
 from store import given_numbers, terminology_states
 from store.bulk import Told, untold, without_indexes
-from store.reading import by_key, in_parts, last_id, value
+from store.reading import by_key, column, in_parts, last_id, value
 from store.records.terminology import Concept, Terminology
 from store.sqlite import Database
 
@@ -24,6 +24,11 @@ def all_terminologies(db: Database) -> list[Terminology]:
         "ORDER BY newer != '', CASE newer WHEN '' THEN id ELSE -id END"
     )
     return [Terminology(**row) for row in rows]
+
+
+def fingerprints(db: Database) -> set[str]:
+    """Of every terminology that is there or may come back by undo."""
+    return set(column(db, "SELECT fingerprint FROM terminologies"))
 
 
 def newest_versions(db: Database) -> list[Terminology]:

@@ -17,7 +17,7 @@ from engine.retrieval.compact_file import compact_path
 from engine.retrieval.inverted_file import inverted_path
 from engine.workbench.normalisations.mentions import is_answered, text_folders
 from engine.workspace import DATABASE, Workspace
-from store import backup, database, models, normalisations, runs
+from store import backup, database, models, normalisations, runs, terminologies
 from store.records.training import CANCELLED, DONE, INTERRUPTED, STOPPED, UNFINISHED, TrainingRun
 from store.sqlite import Database
 
@@ -45,23 +45,23 @@ class Leftovers:
 
     def find(self) -> list[Leftover]:
         """What could be swept now. Files that a process may still be writing, or a run may still need, are none."""
-        return [
-            Leftover(str(path), _size(path), why) for path, why in self._found() if path.exists() or path.is_symlink()
-        ]
+        return [Leftover(str(path), _size(path), why) for path, why in self._found() if os.path.lexists(path)]
 
     def sweep(self) -> list[Leftover]:
-        """Deletes what was left behind; what that was. Nothing where the workspace cannot be written."""
+        """Deletes what was left behind; what of it is gone. Nothing where the workspace cannot be written."""
         if self._workspace.obstacle:
             return []
-        swept = self.find()
-        for one in swept:
+        swept = []
+        for one in self.find():
             path = Path(one.path)
             if path.is_dir():
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 with suppress(OSError):
                     path.unlink()
-            note(self._workspace.folder, f"swept {path.name}: {one.why}")
+            if not os.path.lexists(path):
+                swept.append(one)
+                note(self._workspace.folder, f"swept {path.name}: {one.why}")
         return swept
 
     def _found(self) -> Iterator[tuple[Path, str]]:
@@ -70,6 +70,7 @@ class Leftovers:
             all_runs = runs.newest(db, 1_000_000)
             weights = {model.artefact for model in models.all_models(db)}
             indexes = {row["path"] for row in models.indexes(db)}
+            starts = {one[:16] for one in terminologies.fingerprints(db)}
         known = {run.id: run for run in all_runs}
         for part in _inside(folder):
             if (part.match(".*.part") or part.match(".*.part-*")) and _is_ended(part):
@@ -93,6 +94,7 @@ class Leftovers:
             if f"models/{path.name}" not in weights and _age(path) > DAY:
                 yield path, "weights of no version, here or in a backup"
         yield from self._of_indexes(folder / "indexes", indexes)
+        yield from self._of_terminologies(folder / "indexes", starts)
 
     def _of_indexes(self, folder: Path, known: set[str]) -> Iterator[tuple[Path, str]]:
         """Index files of no terminology or encoder that is there, and shards of an index that nobody went on with."""
@@ -104,6 +106,18 @@ class Leftovers:
         for path in sorted(folder.glob(".shards-*/*.npy")):
             if _age(path) > CHECKPOINT_DAYS * DAY:
                 yield path, "names encoded for an index that was not finished"
+
+    def _of_terminologies(self, folder: Path, known: set[str]) -> Iterator[tuple[Path, str]]:
+        """Words and keys of no version of a terminology, and calibrations, whose names do not tell what they are of.
+
+        known: what the names of files of a version begin with, of every version.
+        """
+        for path in sorted(one for kind in ("*-words-*.npz", "*-keys-*.json") for one in folder.glob(kind)):
+            if path.name.partition("-")[0] not in known and _age(path) > DAY:
+                yield path, "words or keys of no terminology; they are made again when they are needed"
+        for path in sorted(folder.glob("calibration-*.json")):
+            if _age(path) > CHECKPOINT_DAYS * DAY:
+                yield path, "an old calibration; it is made again when it is needed"
 
     def _of_runs(self, folder: Path, known: dict[int, TrainingRun]) -> Iterator[tuple[Path, str]]:
         """Checkpoints, uploads and lists of names that no run will read again."""

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput
+from engine.errors.log import log_path
 from engine.jobs import worker
 from engine.models import versions
 from engine.normalisation.request import NormalisationRequest
@@ -96,6 +97,47 @@ def test_weights_without_a_version_go_unless_a_backup_has_it_or_a_run_goes_on(wo
         runs.finish(db, run, "done")
     assert swept(workbench) == {Path(gone.artefact).name}
     assert copy is not None and (workspace.folder / kept.artefact).exists()
+
+
+def test_words_and_keys_stay_while_a_terminology_is_there_or_may_come_back(workbench: Workbench) -> None:
+    """Those of deleted terminologies and of all older versions stayed in the workspace for ever."""
+    folder = workbench.workspace.folder / "indexes"
+    version = workbench.terminologies.all()[0].fingerprint[:16]
+    known = [old(folder / f"{version}-{rest}", 40) for rest in ("words-00ff.npz", "keys-00ff.json")]
+    gone = [old(folder / f"{'0' * 16}-{rest}") for rest in ("words-00ff.npz", "keys-00ff.json")]
+    fresh = old(folder / f"{'1' * 16}-words-00ff.npz", 0.5)
+    dictionary = old(folder / "dictionary-other-00ff.npz", 40)
+    assert swept(workbench) == {path.name for path in gone}
+    workbench.upkeep.delete("organs", "ann")
+    assert swept(workbench) == set() and all(path.exists() for path in (*known, dictionary, fresh))
+    workbench.upkeep.tidy()
+    assert swept(workbench) == {path.name for path in known} and dictionary.exists()
+
+
+def test_an_old_calibration_goes_unless_a_run_goes_on(workbench: Workbench) -> None:
+    folder = workbench.workspace.folder / "indexes"
+    gone, kept = old(folder / "calibration-00ff.json", 31), old(folder / "calibration-ff00.json", 29)
+    run = workbench.jobs.queue("train", "a training", {})
+    assert swept(workbench) == set()
+    with workbench.workspace.writing() as db:
+        runs.finish(db, run, "done")
+    assert swept(workbench) == {gone.name} and kept.exists()
+
+
+def test_what_cannot_be_deleted_is_not_said_to_be_swept(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = workbench.workspace.folder / "indexes"
+    open_elsewhere, free = old(folder / "a.npy"), old(folder / "b.npy")
+
+    def unlink(path: Path, missing_ok: bool = False) -> None:
+        if path == open_elsewhere:
+            raise PermissionError(path)
+        os.unlink(path)
+
+    monkeypatch.setattr(Path, "unlink", unlink)
+    assert swept(workbench) == {free.name}
+    log = log_path(workbench.workspace.folder).read_text(encoding="utf-8")
+    assert "swept b.npy" in log and "a.npy" not in log
+    assert [Path(one.path) for one in workbench.leftovers.find()] == [open_elsewhere]
 
 
 def answered(bench: Workbench, path: Path) -> int:
