@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +23,7 @@ LAYOUT = 3  # of the file
 START = "dictionary-"
 
 _shared: dict[str, ClinicalDictionary] = {}  # one for all workspaces of a process, by what it was made of
+_lock = threading.Lock()
 
 
 def shipped_dictionary(workspace: Workspace, wording: str = ICD10CM) -> ClinicalDictionary:
@@ -31,15 +33,24 @@ def shipped_dictionary(workspace: Workspace, wording: str = ICD10CM) -> Clinical
     A file of other entries, or of another version of the program, is not read: it is named for what made it.
     """
     made_of = _made_of(wording)
-    if made_of not in _shared:
-        path = workspace.folder / "indexes" / f"{START}{wording}-{made_of}.npz"
-        with suppress(Exception):  # not there, or damaged: what bytes can make of an archive of arrays is nobody's list
-            _shared[made_of] = _read(path)
+    with _lock:  # made by one of those who ask at once
         if made_of not in _shared:
-            _shared[made_of] = shipped(wording)
-            if not workspace.obstacle:
-                _write(path, shipped(wording), wording)
-    return _shared[made_of]
+            _shared[made_of] = _opened(workspace, f"{START}{wording}-{made_of}.npz", wording)
+        return _shared[made_of]
+
+
+def _opened(workspace: Workspace, name: str, wording: str) -> ClinicalDictionary:
+    path = workspace.folder / "indexes" / name
+    with suppress(Exception):  # not there, or damaged: what bytes can make of an archive of arrays is nobody's list
+        return _read(path)
+    made = shipped(wording)
+    if not workspace.obstacle:
+        _write(path, made, wording)
+        with suppress(Exception):
+            found = _read(path)  # which takes a quarter of the memory of what it was made of
+            shipped.cache_clear()
+            return found
+    return made
 
 
 @lru_cache(maxsize=len(WORDINGS))
