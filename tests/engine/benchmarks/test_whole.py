@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 import torch
 
-from engine.benchmarks import growth, large, memory, normalising, plotting, whole, works
+from engine.benchmarks import clustering, growth, large, memory, normalising, plotting, whole, works
 from engine.benchmarks.growth import bench_growth, exponent, grown
 from engine.benchmarks.large import bench_train_large
 from engine.benchmarks.normalising import bench_normalise, tfidf_seconds
@@ -49,7 +49,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
         return figures
 
     monkeypatch.setenv(NAMED, "cpu")  # a training names the device of its whole process
-    for bench in (growth, large, normalising, plotting, whole):
+    for bench in (clustering, growth, large, normalising, plotting, whole):
         monkeypatch.setattr(bench, "worked", done)
 
 
