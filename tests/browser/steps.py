@@ -102,12 +102,15 @@ def nothing_trains(page: Page) -> None:
 
 
 def small_recipe(page: Page, seed: int) -> None:
-    """A recipe that trains in seconds: five names a class and a narrow hidden layer, by the page's own settings."""
+    """A recipe that trains in seconds: five names a class, a narrow hidden layer and two epochs, by the page's own
+    settings. A picture of it shows a whole curve."""
     number(page, "Names a class (k)", 5)
     number(page, "Seed", seed)
     _advanced(page)
     number(page, "Hidden units", 256)
     number(page, "Patience", 3)
+    if not remade():
+        number(page, "Most epochs", 2)
 
 
 def long_recipe(page: Page) -> None:
