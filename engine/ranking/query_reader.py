@@ -18,7 +18,7 @@ from engine.ranking.reading.rewriting import without_surroundings
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.word_index import telling_words
 from engine.terminology.abbreviations import workspace_dictionary
-from engine.text import normalise, words
+from engine.text import folded, normalise, words
 from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALONE, ICD10CM, ClinicalDictionary
 from engine.text.findings.assertion import denies, undenied
 from engine.text.findings.introductions import introduced, slightly_introduced
@@ -90,6 +90,16 @@ class QueryReader:
                 if core and core.lower() in right.lower():  # and no “tonsilitis”, which few names are spelt by
                     return core
         return ""
+
+    def added_to(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
+        """The preferred name of the one concept, of any terminology at hand, of which people made a text a name, where
+        no dictionary of the chosen says what it stands for; else ""."""
+        deltas = [self._shelves.delta(db, one.slug) for one in self._shelves.at_hand(db)]
+        plain = folded(text)
+        named = {delta.preferred[edit.concept_id] for delta in deltas for edit in delta.by_text.get(plain, ())}
+        wordings = {self._shelves.wording(db, one.slug) for one in chosen} if len(named) == 1 else ()
+        known = any(self.dictionary(db, one).find(text.split()) for one in wordings)
+        return named.pop() if wordings and not known else ""
 
     def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:
         """The readings of a text; of what it denies, where no name denies it too, or of what it affirms behind that."""

@@ -17,7 +17,7 @@ from engine.ranking.marks.differing import as_shown, with_lost_side
 from engine.ranking.ordering.by_cosine import by_cosine
 from engine.ranking.ordering.by_evidence import by_evidence
 from engine.ranking.ordering.evidence import ConceptEvidence
-from engine.ranking.ordering.merging import merged
+from engine.ranking.ordering.merging import merged, with_added
 from engine.ranking.ordering.order import LearntOrder, order_in_force
 from engine.ranking.query_check import check_query
 from engine.ranking.query_reader import QueryReader, note_on
@@ -93,14 +93,19 @@ class Ranker:
         check_query(text, top, unit)
         with self.workspace.reading(db) as db:
             exact = exact_candidates(db, text, chosen, self.shelves)
-            if not exact and (bare := self._bare(db, text, chosen)) != text:
+            imported = any(not candidate.added for candidate in exact)
+            if not imported and (bare := self._bare(db, text, chosen)) != text:
                 of_it = self.rank(bare, chosen, encoder, encoder_id, top, unit, db, order, between, not_lending)
                 silent = words(bare) == words(text) or of_it.note.startswith(RANKED_FOR)  # which says it of less
                 note = of_it.note if silent else f"{RANKED_FOR}“{bare}”. {of_it.note}".strip()
-                return replace(of_it, query=text, note=note, candidates=with_lost_side(of_it.candidates, text))
+                found = with_added(self.order_in(db), exact, with_lost_side(of_it.candidates, text), unit)[:top]
+                ranked = tuple(replace(one, rank=place) for place, one in enumerate(found, 1))
+                return replace(of_it, query=text, note=note, candidates=ranked)
             by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
             # An id says nothing to an encoder: the concept's name is ranked in its place.
             meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen, self.shelves)
+            added_to = "" if imported or meant != text else self._reader.added_to(db, text, chosen)
+            meant = added_to or meant
             if order == ENCODER:
                 row, texts = encoder.encode([meant])[0], [meant]
                 knows = bool(row.any())
@@ -127,6 +132,8 @@ class Ranker:
         ranked = tuple(as_shown(first, meant, texts, marks, defaults))
         if by_id:
             note = f"{text.strip()} is an id; the rest is ranked for “{meant}”."
+        elif added_to:
+            note = f"Here “{text.strip()}” is a name of “{meant}”; the rest is ranked for that."
         elif meant != text:
             note = f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{meant}”. {note}".strip()
         return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000, meant)

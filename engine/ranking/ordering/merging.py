@@ -49,6 +49,24 @@ def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candi
     return _answers_first(_calibrated(order, once([*matched, *others], unit)), len(matched))
 
 
+def with_added(
+    order: LearntOrder, added: Sequence[Candidate], ranked: Sequence[Candidate], unit: str
+) -> list[Candidate]:
+    """The concepts to which people added a text, then the ranking of what it is read as, where all others of their
+    terminologies are the less likely."""
+    first = merged(order, added, [], unit)
+    sure: dict[str, float] = {}
+    for one in first:
+        sure[one.terminology] = sure.get(one.terminology, 0.0) + (one.probability or 0.0)
+    others = [
+        replace(one, probability=one.probability * max(0.0, 1 - sure[one.terminology]))
+        if one.probability is not None and one.terminology in sure
+        else one
+        for one in ranked
+    ]
+    return once([*first, *others], unit)
+
+
 def _answers_first(ranked: Sequence[Candidate], exact: int) -> list[Candidate]:
     """The candidates with the answers of each terminology before all but the `exact` matches: the first, where it is
     likely, or one for each of several findings. Ten sided codes of one terminology would hide the answer of another."""

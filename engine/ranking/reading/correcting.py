@@ -37,7 +37,7 @@ def corrected(
             len(word) < SHORTEST
             or word in sure
             or word in SEEN
-            or known.is_added(word)
+            or _is_of_people(word, known)
             or DIGIT_BESIDE.search(text[max(match.start() - 1, 0) : match.end() + 1])
         ):
             return word
@@ -90,8 +90,14 @@ def _parts(word: str, known: KnownNames) -> list[int]:
 
 def is_spelt(word: str, known: KnownNames) -> bool:
     """Whether a name, of people too, or a form of the dictionary has a word as it stands."""
-    named = any(word in index.surface for index in known.indexes) or known.is_added(word)
+    named = any(word in index.surface for index in known.indexes) or _is_of_people(word, known)
     return named or word in known.dictionary.words
+
+
+def _is_of_people(word: str, known: KnownNames) -> bool:
+    """Whether people added a name with a word that is none by mistake, as “hart attack” is heart attack."""
+    added, plain = known.added_with(word), known.without_added
+    return any(not any(map(plain.is_finding, corrections(name, plain, frozenset()))) for name in added)
 
 
 def _sounding_alike(word: str, known: KnownNames) -> tuple[int, int, str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -78,9 +78,16 @@ class KnownNames:
         """Whether the dictionary has a whole text."""
         return self.dictionary.find(text.split()) is not None
 
-    def is_added(self, word: str) -> bool:
-        """Whether a name that people added has a word."""
-        return any(word in delta.words for delta in self._added)
+    def added_with(self, word: str) -> Iterator[str]:
+        """The names that people added with a word, in small letters."""
+        for delta in self._added:
+            if word in delta.words:
+                yield from (name for name in delta.by_text if word in name.split())
+
+    @cached_property
+    def without_added(self) -> KnownNames:
+        """The same without what people added."""
+        return KnownNames(self.dictionary, self.indexes)
 
     def expansions(self, text: str) -> tuple[str, ...]:
         """The ways in which the dictionary writes a text out; see `engine.text.dictionary.expansions`."""

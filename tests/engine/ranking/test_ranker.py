@@ -10,6 +10,7 @@ import pytest
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.ranking import ENCODER, EVIDENCE
+from engine.ranking.ordering.calibration import SAME_TEXT
 from engine.ranking.ranker import Ranker
 from engine.retrieval.index import Index, best
 from engine.workbench import SourceFile, Workbench
@@ -512,3 +513,22 @@ def test_what_helps_beside_the_encoder_can_be_left_out(sample: Workbench) -> Non
     by_way = [one.via for one in sample.rankings.rank("hypertension", "icd10cm").candidates if one.via]
     alone = sample.rankings.without(["bridges", "includes"]).rank("hypertension", "icd10cm")
     assert by_way and not any(one.via for one in alone.candidates)
+
+
+@pytest.mark.parametrize(
+    ("text", "slug", "concept", "code"),
+    [("hart attack", "hpo", "HP:0001658", "I21.9"), ("pump gave way", "hpo", "HP:0001635", "I50.9")],
+)
+def test_a_name_that_is_added_to_one_terminology_helps_the_others(
+    sample: Workbench, text: str, slug: str, concept: str, code: str
+) -> None:
+    """A misspelt one is read by the others as it is without it; what else it may be is that concept's name."""
+    sample.synonyms.add(slug, concept, text, "ann")
+    every, alone = sample.rankings.rank(text), sample.rankings.rank(text, "icd10cm")
+    first = every.candidates[0]
+    assert (first.concept_id, first.added, first.exact) == (concept, True, True) and first.evidence == SAME_TEXT
+    assert [one.rank for one in every.candidates] == list(range(1, len(every.candidates) + 1))
+    assert {
+        next(one.concept_id for one in found.candidates if one.terminology == "icd10cm") for found in (every, alone)
+    } == {code}
+    assert sample.rankings.rank("hart failure", "icd10cm").candidates[0].concept_id in ("I50", "I50.9")

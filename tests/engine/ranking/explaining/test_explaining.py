@@ -36,11 +36,12 @@ def score(one: Explanation) -> float:
 
 
 @pytest.mark.parametrize(
-    "text", ["heart attack", "hart atack", "lung", "air hunger", "L2", "acute cough of the left lung"]
+    "text", ["heart attack", "hart atack", "hart attack", "lung", "air hunger", "L2", "acute cough of the left lung"]
 )
 @pytest.mark.parametrize("within", ["organs", "all"])
 def test_the_parts_of_every_row_add_up_to_the_score_shown(text: str, within: str, two: Workbench) -> None:
     two.synonyms.add("organs", "L1", "wheezy heart", "ann")
+    two.synonyms.add("organs", "H1", "hart attack", "ann")
     ranking = two.rankings.rank(text, within, "vectors")
     assert ranking.candidates
     for row in ranking.candidates:
