@@ -26,10 +26,9 @@ from tests.browser.steps import (
     settled,
     small_recipe,
 )
-from tests.menu import MENU as PAGES
+from tests.menu import MENU
 
 FIRST_START = 240_000  # milliseconds that a slow machine may take
-MENU = list(PAGES.values())
 NEW_NAME = "pump gave out"
 WATCH_MENUS = """
 window.menus = [];
@@ -49,7 +48,7 @@ def test_the_first_start_shows_its_progress_and_ends_in_rankings(page: Page) -> 
 
     heading(page, "Rankings", FIRST_START)
     menus = page.evaluate("window.menus")
-    whole = "|".join(MENU)
+    whole = "|".join(MENU.values())
     assert menus[-1] == whole
     assert [menu for menu in menus if not f"{whole}|".startswith(f"{menu}|")] == []  # links may come in one by one
 
@@ -321,15 +320,6 @@ def test_a_person_brings_a_terminology(page: Page, tmp_path: Path) -> None:
     expect(page.get_by_text("Imported 2 concepts")).to_be_visible(timeout=60_000)
     go(page, "Rankings")
     expect(search(page, "carmine").first).to_contain_text("Crimson")
-
-
-@pytest.mark.parametrize("title", MENU)
-def test_a_page_opens_by_its_address_with_the_right_menu(page: Page, title: str) -> None:
-    page.goto("/" if title == "Rankings" else f"/{title.lower()}")
-
-    heading(page, title)
-    links = page.get_by_test_id("stSidebar").get_by_role("link")
-    expect(links).to_have_text(MENU)
 
 
 def test_nothing_left_this_machine_and_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
