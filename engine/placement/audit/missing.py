@@ -18,6 +18,7 @@ DISPOSITION = re.compile(  # of a person to a finding, or against it, as OMIM wr
     r"|, (progression|modifier|severity) of\b|, association with\b",
     re.IGNORECASE,
 )
+SHORT_FORM = re.compile(r"[A-Z][A-Z\d&/-]{1,5}")  # HF is heart failure, and hydrops fetalis
 LEAST_LIKE = 0.3  # cosine of the missing name with the nearest name that the concept has
 
 
@@ -35,30 +36,34 @@ def missing_synonyms(audited: Audited) -> Iterator[Finding]:
             yield from _lacking(audited, here, elsewhere, same, listed)
 
 
-def same_concepts(audited: Audited, other: Audited) -> Iterator[tuple[int, int, int]]:
-    """(concept here, the same concept there, how many names they share), concepts as places in `concept_codes`.
+def same_concepts(audited: Audited, other: Audited) -> Iterator[tuple[int, int, list[str]]]:
+    """(concept here, the same concept there, the names that they share), concepts as places in `concept_codes`.
 
-    They share names that denote one concept on either side, and the concept there shares such a name with no other.
+    They share names that denote one concept on either side and are no short forms, and the concept there shares such a
+    name with no other.
     """
     here, there = audited.denoted, other.denoted
-    shared: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # there -> here -> names shared
+    shared: dict[int, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))  # there -> here -> names shared
     for key, owners in there.items():
         if len(owners) == 1 and len(found := here.get(key, ())) == 1:
-            shared[next(iter(owners))][next(iter(found))] += 1
-    for number, counts in shared.items():
-        if len(counts) == 1:  # else it is two concepts here, and nobody knows whose the name would be
-            ((concept, count),) = counts.items()
-            yield concept, number, count
+            number = next(iter(owners))
+            name = next(other.texts[one] for one in other.names_of[number] if other.keys[one] == key)  # one at least
+            if not SHORT_FORM.fullmatch(name):
+                shared[number][next(iter(found))].append(name)
+    for number, names in shared.items():
+        if len(names) == 1:  # else it is two concepts here, and nobody knows whose the name would be
+            ((concept, same),) = names.items()
+            yield concept, number, same
 
 
 def _lacking(
     audited: Audited,
     here: dict[int, set[int]],
     elsewhere: Elsewhere,
-    same: tuple[int, int, int],
+    same: tuple[int, int, list[str]],
     listed: set[tuple[str, int]],
 ) -> Iterator[Finding]:
-    concept, number, count = same
+    concept, number, shared = same
     other = elsewhere.audited
     code, own = audited.concept_codes[concept], audited.names_of[concept]
     disposed = any(DISPOSITION.search(audited.texts[name]) for name in own)
@@ -79,10 +84,10 @@ def _lacking(
             continue
         listed.add(key)
         there = other.concept_codes[number]
-        score = min(1.0, 0.35 + 0.15 * min(count, 3) + 0.2 * cosine)
+        score = min(1.0, 0.35 + 0.15 * min(len(shared), 3) + 0.2 * cosine)
         reason = (
             f"{elsewhere.title} has it for {other.titles[there]} ({there}), with which the concept shares "
-            f"{count} other name{'s' if count > 1 else ''}."
+            f"{len(shared)} other name{'s' if len(shared) > 1 else ''}, as “{shared[0]}”."
         )
         yield Finding(MISSING, code, other.texts[name], there, score, reason)
 

@@ -130,7 +130,13 @@ def test_a_synonym_that_another_terminology_has_is_missing_once() -> None:
     )
     (one,) = found(here, MISSING, Elsewhere("Other", there), Elsewhere("Copy", there))
     assert (one.concept, one.name, one.other) == ("A1", "Ache of the heart, throbbing", "X")
-    assert one.reason.startswith("Other has it for Heart thing 1 (X)") and "2 other names" in one.reason
+    assert one.reason.startswith("Other has it for Heart thing 1 (X)") and "2 other names, as “" in one.reason
+
+
+def test_a_short_form_that_both_have_makes_no_one_concept() -> None:
+    here = organs({"A1": [("HF", row_of("A1", 4))]})
+    there = Audited({"X": "Hydrops"}, {}, ["X", "X"], ["HF", "Hydrops"], np.array([row_of("A1", 4)] * 2, np.float32))
+    assert found(here, MISSING, Elsewhere("Other", there)) == []
 
 
 @pytest.mark.parametrize(
