@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import SelectionReport, Workbench
-from pages.parts.formatting import count, plain
+from pages.parts.formatting import count
 from pages.parts.sheet import Col, sheet
 
 USED, LEFT_OUT = "learns from it", "left out: "
@@ -29,11 +29,9 @@ def _cached(_workbench: Workbench, _recipe: dict[str, Any], key: str) -> Selecti
     return _workbench.training.selection(_recipe)
 
 
-def class_report(report: SelectionReport, pressed: bool = False) -> None:
-    """Draws the report; `pressed` says that a start was tried, so what stands in its way is said louder."""
+def class_report(report: SelectionReport) -> None:
+    """Draws the report without its problem, which stands beside the button."""
     st.header(MANY[report.kind].capitalize(), anchor=False)
-    if report.problem:
-        (st.error if pressed else st.warning)(plain(report.problem))
     st.caption(totals(report))
     if report.lines:
         columns = [Col("title", report.kind.capitalize()), Col("names", "Names", "number", report.counted)]

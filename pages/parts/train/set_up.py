@@ -28,38 +28,39 @@ def set_up(workbench: Workbench, busy: bool) -> int:
         recipe = form.recipe
         with form.place:
             title, button = st.columns(2, vertical_alignment="bottom")
+            beside = st.container()
             title.text_input(
                 "Title (optional)", key="train_title", max_chars=100, placeholder="Named for its recipe when empty"
             )
+            with beside:  # it says that the names are being counted
+                report = None if recipe is None or busy else report_of(workbench, recipe)
+            lacking = report.problem if report else ""
             pressed = button.button(
                 "Start training",
                 type="primary",
                 key="start_training",
                 shortcut="T",
                 width="stretch",
-                disabled=recipe is None or busy or bool(form.problem),
-                help=BUSY if busy else plain(form.problem) or FREE,
+                disabled=recipe is None or busy or bool(form.problem or lacking),
+                help=BUSY if busy else plain(form.problem or lacking) or FREE,
             )
-            problem_place = st.container()
+            if lacking:
+                beside.warning(plain(lacking))
     # no callback: that would get the recipe of the page before the last change
     if pressed and recipe is not None and (started := _started(workbench, recipe)):
         return started
     sentence, about = st.session_state.get(PROBLEM) or ("", None)
-    problem = sentence if about == recipe else ""  # a recipe that was changed since is another one
-    shown_there = False
-    if recipe is not None and not busy:
-        report = report_of(workbench, recipe)
-        shown_there = bool(problem) and report.problem == problem
-        class_report(report, pressed=shown_there)
+    if sentence and about == recipe:  # a recipe that was changed since is another one
+        beside.error(plain(sentence))
+    if recipe is not None and report is not None:
+        class_report(report)
         if not form.problem and (made := workbench.training.trained_already(recipe)):
-            problem_place.caption(
+            beside.caption(
                 f"**{plain(made.name)}** was trained so, from the same names: a new training makes the same again."
             )
-            problem_place.page_link(
+            beside.page_link(
                 "pages/models.py", label="See it on Models", icon=":material/layers:", query_params={"model": made.id}
             )
-    if problem and not shown_there:
-        problem_place.error(plain(problem))
     return 0
 
 
