@@ -1,7 +1,8 @@
 """Where mentions stand as people corrected it, and those that people added, append-only: the newest word stands.
 
 A correction lies over its line: the line as it was answered stays, and comes back where the correction is taken back.
-An added mention is a line of its own, which is there while its newest word is.
+An added mention is a line of its own, which is there unless its newest word takes it back; that of a loaded export has
+none, and is there.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ from store.records.normalisation import Line, MentionSpan, Other
 from store.sqlite import Database
 
 ADDED = "by hand"  # the sieve of a line that a person added
-STANDS = "s.id = (SELECT max(id) FROM mention_spans WHERE answer = s.answer) AND s.text != ''"
-THERE = f"(a.sieve != '{ADDED}' OR EXISTS (SELECT 1 FROM mention_spans s WHERE s.answer = a.id AND {STANDS}))"
+NEWEST = "s.id = (SELECT max(id) FROM mention_spans WHERE answer = s.answer)"
+STANDS = f"{NEWEST} AND s.text != ''"
+TAKEN_BACK = f"EXISTS (SELECT 1 FROM mention_spans s WHERE s.answer = a.id AND {NEWEST} AND s.text = '')"
+THERE = f"(a.sieve != '{ADDED}' OR NOT {TAKEN_BACK})"
+ADDED_HERE = f"(a.sieve = '{ADDED}' AND EXISTS (SELECT 1 FROM mention_spans s WHERE s.answer = a.id AND {STANDS}))"
 AS_ANSWERED = f"NOT EXISTS (SELECT 1 FROM mention_spans s WHERE s.answer = {{answer}} AND {STANDS})"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from store import given_numbers
 from store.database import now
-from store.mention_spans import ADDED, THERE
+from store.mention_spans import ADDED_HERE
 from store.reading import column, first, record, value
 from store.records.normalisation import Line, Normalisation
 from store.sqlite import Database
@@ -18,8 +18,8 @@ COLUMNS = (
     *("score", "probability", "origin", "sieve", "differs", "topic"),
 )
 ALL = (
-    f"SELECT *, (SELECT count(*) FROM answers a WHERE a.normalisation = n.id AND a.sieve = '{ADDED}' AND {THERE}) "
-    "AS added FROM normalisations n"
+    f"SELECT *, (SELECT count(*) FROM answers a WHERE a.normalisation = n.id AND {ADDED_HERE}) AS added "
+    "FROM normalisations n"
 )
 
 

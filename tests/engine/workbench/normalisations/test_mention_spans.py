@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,24 @@ def test_a_missed_mention_is_added_decided_and_taken_back(workbench: Workbench, 
     assert workbench.normalisation.get(answered).lines == len(marked(workbench, answered, tmp_path)) == 2
     with pytest.raises(BadInput, match="marked there already"):
         workbench.mention_spans.add(answered, beside.id, beside.start, beside.end, "ann")
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.xlsx", "out.sssom.tsv", "out.fhir.json"])
+def test_an_added_mention_comes_back_with_an_export(
+    workbench: Workbench, answered: int, tmp_path: Path, name: str
+) -> None:
+    beside = lines(workbench, answered)[1]
+    place = workbench.mention_spans.place(answered, beside.id, "trouble breathing")
+    added = workbench.mention_spans.add(answered, beside.id, *place, "ann")
+    workbench.decisions.decide(answered, [beside.id, added], "accept", "ben")
+    assert workbench.normalisation.export(answered, tmp_path / name) == 3
+    loaded = workbench.answer_files.load(tmp_path / name, "organs", "cleo")
+    made, back = ([replace(line, extra=()) for line in lines(workbench, number)] for number in (answered, loaded))
+    assert made == back and back[2].decision == "accept"
+    counts = workbench.answers.counts(loaded)
+    assert (counts["lines"], counts["done"], counts["left"]) == (3, 2, 1)
+    assert workbench.normalisation.get(loaded).lines == 3
+    assert workbench.normalisation.export(loaded, tmp_path / name) == 3
 
 
 def test_a_corrected_mention_is_not_decided_with_its_old_text(workbench: Workbench, answered: int) -> None:
