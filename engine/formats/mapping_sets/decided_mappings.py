@@ -14,7 +14,6 @@ from itertools import zip_longest
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.formats.mapping_sets import concept_map, sssom
 from engine.formats.mapping_sets.curated_mappings import (
     AUTHOR,
     MANUAL,
@@ -27,10 +26,18 @@ from engine.formats.mapping_sets.curated_mappings import (
 )
 from engine.formats.mapping_sets.mapping_files import AboutMappings
 from engine.formats.mapping_sets.mapping_tables import pair_columns, pair_table
-from engine.formats.mapping_sets.mappings import DECISION, LEXICAL, RF2_MAP, SEMANTIC, SLOTS, UNDECIDED, MappingSet
+from engine.formats.mapping_sets.mappings import (
+    DECISION,
+    LEXICAL,
+    RF2_MAP,
+    SEMANTIC,
+    SLOTS,
+    UNDECIDED,
+    MappingSet,
+    mapping_rows,
+)
 from engine.formats.mapping_sets.sssom import TOOL
 from engine.formats.ontologies.curies import CURIE, KNOWN, OURS, curie
-from engine.formats.recognition import head_of
 from engine.formats.registry import FORMATS
 from store.records.mapping import (
     ANSWERS,
@@ -98,13 +105,13 @@ def is_project(path: Path) -> bool:
     """Whether a file is one that `write_project` wrote; NotFound where there is none."""
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
-    return {DECISION, "ext_reviews", "subject_id"} <= set(next(_opened(path), []))
+    return {DECISION, "ext_reviews", "subject_id"} <= set(next(mapping_rows(path), []))
 
 
 def unread_columns(path: Path, decisions: bool = True) -> list[str]:
     """The columns with something in them of a file of mappings that reading it takes nothing from: its `decisions` with
     its mappings, or these alone. What concepts are called is taken from their terminologies."""
-    lines = _opened(path)
+    lines = mapping_rows(path)
     heading = next(lines, [])
     if decisions and is_project(path):
         taken: Sequence[str] = (*HEADING, MODIFIER)
@@ -123,7 +130,7 @@ def read_project(path: Path, source: str, target: str) -> DecidedFile:
     taken off the ids. BadInput for another file."""
     if not is_project(path):
         raise BadInput(f"{path.name} is no export of a mapping project; load it as mappings.")
-    rows = _opened(path)
+    rows = mapping_rows(path)
     heading = next(rows)
     decided: dict[tuple[str, str], MappingDecision] = {}
     loaded, assigned, left_out = [], {}, []
@@ -244,11 +251,6 @@ def _suggested(best: MappingCandidate | None, to: Callable[[str, str], Row]) -> 
         return to("", EXACT) | {"mapping_justification": UNKNOWN}
     justification = LEXICAL if best.same else SEMANTIC
     return to(best.target, best.predicate) | {"mapping_justification": justification, "confidence": best.confidence}
-
-
-def _opened(path: Path) -> Iterator[list[str]]:
-    module = concept_map if concept_map.recognises_map(head_of(path)) else sssom
-    return module.read_rows(path)
 
 
 def _id(concept: str, terminology: str, prefixes: dict[str, str]) -> str:

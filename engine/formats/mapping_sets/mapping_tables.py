@@ -8,7 +8,9 @@ from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.mapping_sets.concept_map import DISJOINT, PREDICATES, UNMATCHED
-from engine.formats.opening.tables import titled_rows
+from engine.formats.opening.tables import titled, titled_rows
+from engine.formats.recognition import head_of
+from engine.formats.registry import FORMATS
 from store.records.mapping import BROAD, CLOSE, EXACT, NARROW, RELATED, RELATIONS, relation_word
 
 SOURCE, TARGET = "source_id", "target_id"
@@ -41,6 +43,7 @@ IRIS = {
     "https://w3id.org/sssom/": "sssom",
     "https://w3id.org/semapv/vocab/": "semapv",
 }
+SHEETS = ("xlsx", "parquet")  # formats of tables that are no text
 NO_MATCH = "no match"  # in place of a relation, where people decided that the target has no concept for it
 NO_MAPPING = (UNMATCHED, DISJOINT, "notrelatedto", "nomatch")
 KNOWN = "exact, close, broad, narrow or related, as exactMatch or skos:exactMatch, or a word of FHIR such as equivalent"
@@ -93,13 +96,23 @@ def pair_columns(headings: Sequence[str]) -> tuple[str, str, str]:
 
 def pair_table(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
     """The headings and numbered rows of a table of two columns or more; BadInput for one of a single column."""
-    headings, rows = titled_rows(path)
+    sheet = sheet_rows(path)
+    headings, rows = titled_rows(path) if sheet is None else titled(sheet)
     if len(headings) < 2:
         raise BadInput(
             f"{path} has one column; a file of mappings needs one of source ids and one of target ids, between "
             "commas, semicolons or tabs."
         )
     return headings, rows
+
+
+def sheet_rows(path: Path) -> Iterator[tuple[int, list[str]]] | None:
+    """The numbered rows, with something in them, of a table that is a workbook or Parquet; None for another file."""
+    head = head_of(path)
+    for format in map(FORMATS.__getitem__, SHEETS):
+        if format.recognises(head, path):
+            return ((number, row) for number, row in format.load().numbered_rows(path) if any(row))
+    return None
 
 
 def _plain(said: str) -> str:

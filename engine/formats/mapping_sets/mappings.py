@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.errors import BadInput, NotFound
 from engine.formats.mapping_sets import concept_map, sssom
 from engine.formats.mapping_sets.mapping_files import AboutMappings
-from engine.formats.mapping_sets.mapping_tables import pair_table, read_pairs, relation_of
+from engine.formats.mapping_sets.mapping_tables import pair_table, read_pairs, relation_of, sheet_rows
 from engine.formats.mapping_sets.sssom import TOOL
 from engine.formats.ontologies.curies import KNOWN, OURS, curie
 from engine.formats.recognition import head_of, written_format
@@ -124,19 +124,28 @@ def read_reference(
     return found
 
 
+def mapping_rows(path: Path) -> Iterator[list[str]]:
+    """The rows of a file of mappings, the headings first: those of a ConceptMap in SSSOM's slots, of a workbook or of
+    Parquet, else those of a TSV under its metadata."""
+    sheet = sheet_rows(path)
+    if sheet is not None:
+        return (row for _, row in sheet)
+    return (concept_map if concept_map.recognises_map(head_of(path)) else sssom).read_rows(path)
+
+
 def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Iterator[tuple[str, str, str]]:
-    lines = (concept_map if concept_map.recognises_map(head_of(path)) else sssom).read_rows(path)
+    lines = mapping_rows(path)
     heading: list[str] = next(lines, [])
     if "subject_id" in heading and "object_id" in heading:
         subject, target = heading.index("subject_id"), heading.index("object_id")
         predicate, modifier = (
             heading.index(one) if one in heading else len(heading) for one in ("predicate_id", "predicate_modifier")
         )
-        for row in lines:
-            denied = len(row) > modifier and row[modifier].strip().lower() == DENIED
-            if len(row) > max(subject, target):
-                said = row[predicate] if len(row) > predicate else ""
-                yield row[subject], row[target], DENIED if denied else relation_of(said) or said
+        for cells in lines:
+            denied = len(cells) > modifier and cells[modifier].strip().lower() == DENIED
+            if len(cells) > max(subject, target):
+                said = cells[predicate] if len(cells) > predicate else ""
+                yield cells[subject], cells[target], DENIED if denied else relation_of(said) or said
         return
     headings, titled = pair_table(path)
     by_name = {heading.lower(): heading for heading in headings}

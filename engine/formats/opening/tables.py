@@ -76,10 +76,15 @@ def titled_rows(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]
     Cells stand between tabs, commas or semicolons; where a row is shorter, its cells are "". Raises as `table_rows`,
     and where a quotation mark is not closed.
     """
-    rows = [(number, row) for number, row in table_rows(path, TITLED, refusing(path.name)) if row]
-    headings = rows[0][1] if rows else []
+    return titled(table_rows(path, TITLED, refusing(path.name)))
+
+
+def titled(rows: Iterable[tuple[int, list[str]]]) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
+    """Numbered rows as `titled_rows` gives those of a file."""
+    filled = ((number, row) for number, row in rows if row)
+    _, headings = next(filled, (0, []))
     most = len(headings)
-    return headings, [(number, dict(zip_longest(headings, row[:most], fillvalue=""))) for number, row in rows[1:]]
+    return headings, [(number, dict(zip_longest(headings, row[:most], fillvalue=""))) for number, row in filled]
 
 
 def file_text(path: Path) -> str:

@@ -90,7 +90,8 @@ def load_menu(workbench: Workbench, project: MappingProject) -> None:
         kinds = {"mappings": "Decisions or mappings", "frequencies": "Frequencies"}
         more = {"default": "mappings", "label_visibility": "collapsed"}  # set in the session, it would look unchosen
         kind = switch(st, "What the file holds", kinds, "mappings_load_kind", **more)
-        file = st.file_uploader("A file", key=_field(), type=["tsv", "csv", "json", "txt"])
+        types = ["tsv", "csv", "txt"] + (["xlsx", "parquet", "json"] if kind == "mappings" else [])
+        file = st.file_uploader("A file", key=_field(), type=types)
         if file is None:
             st.caption(
                 "An export of a project is merged: its decisions and assignments, as one undo. SSSOM, a ConceptMap, an "

@@ -88,7 +88,9 @@ def _form(workbench: Workbench, slugs: dict[str, str]) -> None:
         )
         encoders_menu(workbench, "mappings_encoders")
         with st.popover("Existing mappings", help="SSSOM, a ConceptMap, an RF2 map, or a table of the two's ids."):
-            st.file_uploader("A file of mappings", key="mappings_given", type=["tsv", "csv", "json", "txt"])
+            st.file_uploader(
+                "A file of mappings", key="mappings_given", type=["tsv", "csv", "xlsx", "parquet", "json", "txt"]
+            )
             st.caption("They are shown at their lines as existing ones, and held against what is decided.")
         st.caption(HOW)
 

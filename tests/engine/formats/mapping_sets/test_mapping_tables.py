@@ -65,3 +65,18 @@ def test_a_table_that_fits_nowhere_says_what_it_was_read_as(workbench: Workbench
     given.write_text("source_id|target_id\nH1|T2\n", encoding="utf-8")
     with pytest.raises(BadInput, match="one of target ids, between commas, semicolons or tabs"):
         bench.mapping_files.load(number, given, "ann")
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "parquet"])
+def test_the_table_of_a_project_is_loaded_into_another(workbench: Workbench, tmp_path: Path, ending: str) -> None:
+    bench = with_others(workbench, tmp_path)
+    number, path = started(bench, branch="H"), tmp_path / f"decided.{ending}"
+    bench.mapping_decisions.decide(number, ["H1"], "mapped", "ann", targets={"T2": BROAD})
+    assert bench.mapping_files.export(number, path) == 1
+    assert read_reference(path) == {"H1": {"T2": BROAD}}
+    merge = bench.mapping_files.load(number, path, "bob")
+    assert (merge.mappings, merge.left_out, merge.conflicts) == (1, 0, ())
+    given = bench.mapping_projects.all()[0]
+    assert [one.predicate for one in bench.mapping_lines.case(given.id, "H1").loaded] == [BROAD]
+    again = started(bench, branch="H", mappings=path)
+    assert [one.target for one in bench.mapping_lines.case(again, "H1").loaded] == ["T2"]
