@@ -23,11 +23,13 @@ from pages.parts.widget_state import choose, switch
 
 ALL = ""
 NAMESPACE = re.compile(r"\d{7}")
+UNDONE = "undone ones stand on History."
 EMPTY = {
-    "edits": "Nothing has been edited yet. Add a name to a concept on the Rankings page.",
-    "proposals": "No parent has been accepted or refused yet. Place new names on the Place page.",
-    "labels": "Nothing is labelled yet. Label names on the Labels page.",
-    "decisions": "Nothing has been decided yet. Decide about the mentions of a file on the Normalise page.",
+    "edits": f"No edit is in force; {UNDONE} Add a name to a concept on the Rankings page.",
+    "proposals": f"No accepted or refused parent is in force; {UNDONE} Place new names on the Place page.",
+    "labels": f"No label is in force; {UNDONE} Label names on the Labels page.",
+    "decisions": f"No decision about a mention is in force; {UNDONE} Decide about the mentions of a file on the "
+    "Normalise page. Decisions on Mappings are taken out there, under “Export” of their project.",
     "history": "Nothing has been done in this workspace yet.",
 }
 

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.workbench import Workbench
 from store.records.terminology import Terminology
+from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]
 
@@ -42,6 +43,16 @@ def test_rf2_asks_for_the_namespace_of_the_extension(workbench: Workbench, open_
     assert "Write the namespace" not in captions(app)
     app.text_input(key="namespace").input("12").run()
     assert "Write the namespace" in captions(app)
+
+
+def test_without_rows_it_says_that_undone_ones_are_not_among_them(workbench: Workbench, open_page: Opener) -> None:
+    """“Nothing has been edited yet” stood there after an edit that was undone."""
+    workbench.synonyms.add("organs", "H1", "coronary", "ann")
+    workbench.history.undo("ann")
+    (preview,) = drawn(open_page("export"), "export_preview")
+    assert preview["rows"] == [] and "No edit is in force; undone ones stand on History." in preview["empty"]
+    (preview,) = drawn(open_page("export", what="decisions"), "export_preview")
+    assert "Decisions on Mappings are taken out there" in preview["empty"]
 
 
 def test_what_is_there_already_is_said_in_place_of_loaded_0_rows(
