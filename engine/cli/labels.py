@@ -14,9 +14,11 @@ from engine.errors import BadInput, NotFound
 from engine.formats.opening.tables import file_text
 
 if TYPE_CHECKING:
+    from engine.formats.tables.label_tables import LabelTable
     from engine.workbench import Workbench
 
 SET = click.argument("label_set", metavar="SET")
+FIRST_ROW = "taken as a label: no heading in it is known"
 labels = Group(
     "labels",
     "label sets, queues of names, agreement of people",
@@ -47,17 +49,25 @@ labels = Group(
 )
 
 
-@command("label", "add labels from a CSV or TSV file of name, class")
+@command(
+    "label",
+    "add labels from a CSV or TSV file of name, class",
+    "A set whose classes were defined takes no others, and none of the labels then, without --new-class.",
+)
 @click.argument("file", type=FILE)
 @click.option("--set", "label_set", required=True, help="the label set; a new name makes a new set")
+@click.option("--new-class", is_flag=True, help="classes that the set has not yet are added to it")
 @options.who()
-def label(file: Path, label_set: str, who: str) -> dict[str, Any]:
+def label(file: Path, label_set: str, new_class: bool, who: str) -> dict[str, Any]:
     from engine.formats.tables.label_tables import read_labels
 
     workbench = open_workbench()
     table = read_labels(file)
+    if not new_class:
+        known_classes(workbench, label_set, table)
     added = workbench.labels.add(label_set, table.pairs, who)
-    return {"added": added, "unchanged": len(table.pairs) - added, "columns": table.columns}
+    answer = {"added": added, "unchanged": len(table.pairs) - added, "columns": table.columns}
+    return answer if table.headed else answer | {"first row": FIRST_ROW}
 
 
 @command("list", "list the label sets with their classes, k and labelled names")
@@ -154,6 +164,15 @@ def define_set(
 def remove_set(label_set: str, who: str) -> dict[str, Any]:
     workbench = open_workbench()
     return {"removed": label_set, "labels": workbench.label_sets.remove(label_set, who)}
+
+
+def known_classes(workbench: Workbench, label_set: str, table: LabelTable) -> None:
+    """BadInput where the labels of a table would give a set other classes than those that were defined."""
+    try:
+        workbench.label_sets.check_classes(label_set.strip(), [title.strip() for _, title in table.pairs])
+    except BadInput as wrong:
+        first = "" if table.headed else f" Its first row is {FIRST_ROW}."
+        raise BadInput(f"{wrong} --new-class adds them.{first}") from None
 
 
 def known_class(workbench: Workbench, label_set: str, title: str) -> None:

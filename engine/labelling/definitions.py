@@ -40,8 +40,22 @@ def check_class(db: Database, label_set: str, title: str) -> None:
     defined = {one["title"] for one in label_sets.definition(db, label_set).get("classes", ())}
     if title in defined or title in (titles := definition_of(db, label_set).titles):
         return
-    named = first_few([f"“{one}”" for one in titles], MOST_NAMED)
-    raise BadInput(f"“{title}” is no class of “{label_set}”; choose one of its classes: {named}.")
+    raise BadInput(f"“{title}” is no class of “{label_set}”; choose one of its classes: {_named(titles)}.")
+
+
+def check_classes(db: Database, label_set: str, titles: Iterable[str]) -> None:
+    """BadInput where the classes of a set were defined and some of the titles are none of the set; a set that is not
+    there, or of pasted labels, takes any."""
+    if not label_sets.definition(db, label_set):
+        return
+    known = definition_of(db, label_set).titles
+    if new := [title for title in dict.fromkeys(titles) if title not in known]:
+        are = "are no classes" if len(new) > 1 else "is no class"
+        raise BadInput(f"{_named(new)} {are} of “{label_set}”, whose classes are {_named(known)}. Nothing is added.")
+
+
+def _named(titles: Iterable[str]) -> str:
+    return first_few([f"“{one}”" for one in titles], MOST_NAMED)
 
 
 def _definition(label_set: str, stored: dict[str, Any], used: Iterable[str]) -> Definition:

@@ -18,10 +18,12 @@ NAMES = frozenset((*HEADINGS["name"], *TEXTS))
 
 @dataclass(frozen=True)
 class LabelTable:
-    """The (name, class) pairs of a table, and the headings of the two columns that they were read from."""
+    """The (name, class) pairs of a table, the headings of the two columns that they were read from, and whether these
+    stand in its first row; without a heading that is known, that row is a label."""
 
     columns: dict[str, str]
     pairs: list[tuple[str, str]]
+    headed: bool
 
 
 def read_labels(path: Path) -> LabelTable:
@@ -62,7 +64,7 @@ def read_labels(path: Path) -> LabelTable:
                 raise BadInput(f"{path.name}, row {number:,}, gives {said}; keep one of the two rows.")
     if not pairs:
         raise BadInput(f"{path.name} has headings and nothing below them; give each name a row with its class.")
-    return LabelTable({"name": called[name].strip(), "class": called[label].strip()}, pairs)
+    return LabelTable({"name": called[name].strip(), "class": called[label].strip()}, pairs, places is not None)
 
 
 def _places(heading: Sequence[str], columns: int) -> tuple[int, int] | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.labelling import sets
-from engine.labelling.definitions import check_class, definition_of, every_definition
+from engine.labelling.definitions import check_class, check_classes, definition_of, every_definition
 from engine.labelling.sets import Definition, LabelClass
 from engine.terminology.edited_view import edited_view
 from engine.text import normalise
@@ -51,6 +52,11 @@ class LabelSets:
         """BadInput for a title that is no class of a set, with those that are; NotFound when there is no such set."""
         with self._workspace.reading() as db:
             check_class(db, label_set, title)
+
+    def check_classes(self, label_set: str, titles: Iterable[str]) -> None:
+        """BadInput where some of these titles are no classes of a set whose classes were defined."""
+        with self._workspace.reading() as db:
+            check_classes(db, label_set, titles)
 
     def define(self, definition: Definition, who: str) -> None:
         """Defines a new set, or one that is there anew; BadInput when nothing could be labelled with it."""

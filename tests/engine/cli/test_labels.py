@@ -33,9 +33,10 @@ def test_a_set_is_defined_listed_relabelled_and_removed(run, refusal, tmp_path: 
     ]
     (tmp_path / "sides.csv").write_text("left arm,left\nleft leg,left\n")
     columns = {"name": "Column 1", "class": "Column 2"}
+    first = "taken as a label: no heading in it is known"
     add = ("label", str(tmp_path / "sides.csv"), "--set", "sides", "--who", "ann")
-    assert run(*add) == {"added": 2, "unchanged": 0, "columns": columns}
-    assert run(*add) == {"added": 0, "unchanged": 2, "columns": columns}
+    assert run(*add) == {"added": 2, "unchanged": 0, "columns": columns, "first row": first}
+    assert run(*add) == {"added": 0, "unchanged": 2, "columns": columns, "first row": first}
     assert run("labels", "relabel", "sides", "left leg", "--class", "right", "--dry-run") == {"changing": 1}
     run("labels", "relabel", "sides", "left leg", "--class", "right", "--who", "ann")
     slip = refusal("labels", "relabel", "sides", "left leg", "--class", "rihgt")
@@ -54,6 +55,21 @@ def test_a_set_is_defined_listed_relabelled_and_removed(run, refusal, tmp_path: 
     assert run("labels", "list")["sets"] == []
     run("undo", "--who", "ann")
     assert [one["names"] for one in run("labels", "list")["sets"]] == [1]
+
+
+def test_a_file_adds_a_class_to_a_defined_set_only_where_that_is_said(run, refusal, tmp_path: Path) -> None:
+    """A heading and two slips became classes."""
+    run("labels", "define", "topics", "--classes", "heart", "lung", "--who", "ann")
+    (tmp_path / "topics.csv").write_text("foo,bar\ngout,heart\n1,2\n")
+    add = ("label", str(tmp_path / "topics.csv"), "--set", "topics")
+    slip = refusal(*add)
+    assert slip.startswith("“bar”, “2” are no classes of “topics”, whose classes are “heart”, “lung”. Nothing is")
+    assert "--new-class adds them. Its first row is taken as a label" in slip
+    assert run("labels", "show", "topics")["labels"] == []
+    assert run(*add, "--new-class", "--who", "ann")["added"] == 3
+    (tmp_path / "topics.csv").write_text("name,class\nacute gout,lung\n2,2\n")
+    assert run(*add) == {"added": 2, "unchanged": 0, "columns": {"name": "name", "class": "class"}}
+    assert run("label", str(tmp_path / "topics.csv"), "--set", "new")["added"] == 2
 
 
 def test_classes_of_a_level_and_below_a_concept(run, refusal) -> None:
