@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.ranking.shelves.shelves import Shelves
 from engine.text import folded, normalise
-from engine.text.codes import code_and_words, code_readings
+from engine.text.codes import code_and_words, code_behind, code_readings
 from store import imported_names, terminologies
 from store.records.terminology import Candidate, Edit, Terminology
 from store.sqlite import Database
@@ -34,7 +34,7 @@ def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], she
     for slug in slugs:
         delta = shelves.delta(db, slug)
         found += [candidate_of_added(edit, delta.preferred, 1.0) for edit in delta.by_text.get(plain, ())]
-    spellings = [text.strip(), *code_readings(text)]
+    spellings = [text.strip(), *code_readings(text), *filter(None, [code_behind(text)])]
     found += next(filter(None, (_of_id(db, code, slugs, shelves) for code in dict.fromkeys(spellings))), [])
     return [replace(candidate, exact=True) for candidate in once(found, "concept")]
 

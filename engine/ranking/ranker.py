@@ -27,6 +27,7 @@ from engine.ranking.shelves.shelves import Shelves
 from engine.ranking.unknown import as_far_as_known
 from engine.retrieval.indexes import Indexes
 from engine.text import words
+from engine.text.codes import code_behind
 from engine.workspace import Workspace
 from store.records.terminology import Candidate, Ranking, Terminology
 from store.sqlite import Database
@@ -131,7 +132,7 @@ class Ranker:
             defaults = {slug: default_codes(db, slug, lacking_a_code(some)) for slug, some in marks.items()}
         ranked = tuple(as_shown(first, meant, texts, marks, defaults))
         if by_id:
-            note = f"{text.strip()} is an id; the rest is ranked for “{meant}”."
+            note = f"{code_behind(text) or text.strip()} is an id; the rest is ranked for “{meant}”."
         elif added_to:
             note = f"Here “{text.strip()}” is a name of “{meant}”; the rest is ranked for that."
         elif meant != text:

@@ -13,6 +13,11 @@ DESCRIPTOR = re.compile(r"(?:MESH[-_: .]*)?([CD]\d{6,9})", re.I)
 POINTED = r"[A-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}"  # an ICD code with its point
 FULL_CODE = re.compile(rf"{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{4,10}}", re.IGNORECASE)  # in its full spelling
 CODE_AND_WORDS = re.compile(rf"(?P<code>{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{2,10}})[\s,:;–-]+(?P<words>[^\W\d_].*)", re.I)
+CODE_BEHIND = re.compile(  # “Asthma (J45.909)”, “hypertension - I10”; of three characters only so set apart
+    rf"[^\W\d_].*?(?:[\s,:;–-]+\(?(?P<full>{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{4,10}})\)?"
+    r"|(?:\s*\(|\s+[–-]\s*)(?P<short>(?!C19)[A-Z]\d[0-9A-Z])\)?)",
+    re.IGNORECASE,
+)
 PADDED = 7  # digits in the ids of OBO ontologies
 WITHOUT_PREFIX = {7: ("HP", "MONDO", "DOID", "UBERON"), 6: ("OMIM",)}  # by the number of digits typed
 
@@ -26,6 +31,18 @@ def code_and_words(text: str) -> tuple[str, str] | None:
     """
     found = CODE_AND_WORDS.fullmatch(text.strip())
     return (found["code"], found["words"]) if found else None
+
+
+def code_behind(text: str) -> str:
+    """The code that stands behind a name, as records list both; "" where none does.
+
+    >>> code_behind("Asthma (J45.909)"), code_behind("hypertension - I10"), code_behind("gout M10.9")
+    ('J45.909', 'I10', 'M10.9')
+    >>> code_behind("M10.9"), code_behind("COVID (C19)"), code_behind("vitamin B12"), code_behind("non-A1C")
+    ('', '', '', '')
+    """
+    found = CODE_BEHIND.fullmatch(text.strip())
+    return (found["full"] or found["short"]) if found else ""
 
 
 def code_readings(text: str) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.ranking.ordering.evidence import ConceptEvidence
-from engine.ranking.question import Question
+from engine.ranking.question import BRIDGE, Question
 from engine.retrieval.word_index import telling_words
 
 ONE_OF_SEVERAL = "one of several findings"  # what speaks for such a concept
@@ -19,14 +19,17 @@ def each_first(gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarr
     """The `sums` [n] with those of the best concept of each finding before all others of its terminology, as they were
     typed; and the places of these concepts, a list for each terminology that has several.
 
-    A concept is a finding's where its likest name has all words of the finding.
+    A concept is a finding's where its likest name has all words of the finding, as it is read or, where that name is
+    likest to one that is lent, in any of its readings.
     """
     best: dict[str, dict[int, int]] = {}
     for place in np.argsort(-sums, kind="stable").tolist():
         question, one, slug = gathered[place]
-        variant = question.variants[one.variant]
-        if variant.finding and telling_words(variant.text) <= telling_words(one.name.text):
-            best.setdefault(slug, {}).setdefault(variant.finding, place)
+        likest, words = question.variants[one.variant], telling_words(one.name.text)
+        read = question.variants if likest.block == BRIDGE else [likest]
+        finding = next((some.finding for some in read if some.finding and telling_words(some.text) <= words), 0)
+        if finding:
+            best.setdefault(slug, {}).setdefault(finding, place)
     changed, found = sums.copy(), []
     for slug, some in best.items():
         if len(some) > 1:

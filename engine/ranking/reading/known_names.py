@@ -13,6 +13,7 @@ from engine.text.dictionary.clinical_dictionary import WORDINGS, ClinicalDiction
 from engine.text.dictionary.expansions import expansions
 
 WAYS = 3  # to write a text out that are looked at
+MORE_OF_A_NAME = 3  # times as many words as of the text
 REMEMBERED = 5_000  # texts that were looked up
 OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
 
@@ -120,6 +121,12 @@ class KnownNames:
     def is_in_a_name(self, text: str) -> bool:
         """Whether a name has all words of a text."""
         return any(index.has_all_words(text) for index in self.indexes)
+
+    def is_most_of_a_name(self, text: str) -> bool:
+        """Whether a name has all words of a text and not many more, as a syndrome of which these are two signs has."""
+        words = telling_words(text)
+        most = MORE_OF_A_NAME * len(words)
+        return any((index.lengths[index.rows_with_all(words)] <= most).any() for index in self.indexes)
 
     def has_words_of(self, text: str) -> bool:
         """Whether names have each word of a text."""

@@ -11,6 +11,7 @@ AFTERWARDS = re.compile(
     r".*\b(?:stroke|cva|cerebr(?:al infarct|ovascular)|infarct|ha?emorrhage)",
     re.IGNORECASE,
 )
+ARTERY = re.compile(r"\b(?:[MAP]CA|carotid|vertebral|basilar|cerebellar|arter(?:y|ies))\b", re.IGNORECASE)
 SIDE = re.compile(r"\b(left|right)(?:[- ]?sided)?\b|(?<!\S)(L|R|lt|rt)(?=\s)", re.IGNORECASE)
 
 
@@ -23,16 +24,28 @@ def with_dominance(text: str) -> str:
     ('hemiparesis affecting left nondominant side', 'hemiplegia affecting right dominant side')
     >>> with_dominance("left hemiparesis after stroke")
     'hemiparesis after stroke affecting left non-dominant side'
+    >>> with_dominance("R CVA w/ L hemiparesis")
+    'CVA w/ hemiparesis affecting left nondominant side'
+    >>> with_dominance("right MCA stroke with left hemiplegia")
+    'right MCA stroke with hemiplegia affecting left nondominant side'
     >>> with_dominance("left knee pain, right handed"), with_dominance("hemiplegia")
     ('left knee pain', '')
     """
     hand = HANDED.search(text)
     rest = HANDED.sub("", text).strip(" ,;")
-    side = SIDE.search(rest)
-    if not PALSY.search(rest) or side is None or "dominant" in rest.lower():
+    palsy, sides = PALSY.search(rest), [*SIDE.finditer(rest)]
+    if not palsy or not sides or "dominant" in rest.lower():
         return rest if hand else ""
-    of = "left" if side[0].lower().startswith("l") else "right"
+    start, end = palsy.span()
+    side = min(sides, key=lambda one: max(start - one.end(), one.start() - end))  # not that of the stroke
+    of = _written_out(side)
     handed = "right" if hand is None or hand[1].lower().startswith("r") else "left"
     non = "non-" if AFTERWARDS.search(rest) else "non"
-    plain = " ".join(SIDE.sub(" ", rest, count=1).split())
+    of_artery = _written_out if ARTERY.search(rest) else ""  # the side of a stroke is asked of its artery alone
+    others = (SIDE.sub(of_artery, part) for part in (rest[: side.start()], rest[side.end() :]))
+    plain = " ".join(" ".join(others).split())
     return f"{plain} affecting {of} {'' if of == handed else non}dominant side"
+
+
+def _written_out(side: re.Match[str]) -> str:
+    return "left" if side[0].lower().startswith("l") else "right"

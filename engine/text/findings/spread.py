@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+OF_SITE = r"(?:(?:of )?(?:the )?\w+(?:[,;]\W*|\W+(?=with |w/|that |mets|metasta|spread)))?"  # “ca breast; mets to bone”
 SPREAD = re.compile(
-    r"\b(?:cancer|ca|carcinoma|tumou?r|melanoma|lymphoma|neoplasm)\W+(?:that (?:has )?)?(?:with |w/? ?)?(?:"
+    rf"\b(?:cancer|ca|carcinoma|tumou?r|melanoma|lymphoma|neoplasm)\W+{OF_SITE}(?:that (?:has )?)?(?:with |w/? ?)?(?:"
     r"(?:mets?|metastas[ei]s|metastatic|metastasi[sz]ed|spread) (?:to|in) (?:the )?(?P<to>\w.*)"
     r"|(?P<of>\w[\w ]*?) (?:mets|metastas[ei]s))$",
     re.IGNORECASE,
@@ -21,6 +22,8 @@ def spread_of(text: str) -> str:
 
     >>> spread_of("breast cancer mets to bone"), spread_of("lung ca with brain mets"), spread_of("bone mets")
     ('mets to bone', 'mets to brain', '')
+    >>> spread_of("ca breast; mets to bone"), spread_of("cancer of the colon with liver mets")
+    ('mets to bone', 'mets to liver')
     >>> spread_of("metastatic colon cancer to liver")
     'mets to liver'
     """

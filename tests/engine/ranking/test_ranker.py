@@ -314,6 +314,17 @@ def test_what_is_left_of_a_denial_says_of_what_it_is(sample: Workbench) -> None:
         assert "Read as" not in ranking.note and (ranking.candidates[0].probability or 0) < 0.8
 
 
+def test_a_syndrome_of_two_findings_and_others_makes_them_no_one_finding(sample: Workbench) -> None:
+    """Mondo has “central obesity, type 2 diabetes, hypertension, and early-onset coronary artery disease”."""
+    for text in ("diabetes and hypertension", "hypertension, diabetes"):
+        found = sample.rankings.rank(text, "icd10cm", "current", 3).candidates[:2]
+        assert {one.concept_id for one in found} == {"E11.9", "I10"}
+
+
+def test_a_tablet_is_no_abortion(sample: Workbench) -> None:
+    assert sample.rankings.rank("paracetamol 1 tab", "icd10cm", "current", 3).candidates[0].concept_id != "Z33.2"
+
+
 def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
     for text, code in (
         ("nausea and vomiting", "R11.2"),
@@ -346,6 +357,19 @@ def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
         ("COPD without exacerbation", "J44.9"),
         ("spotting at 9 weeks", "O26.851"),
         ("CKD G3a", "N18.31"),
+        ("tics", "F95.9"),
+        ("delirium", "R41.0"),
+        ("menopause", "Z78.0"),
+        ("c section", "O82"),
+        ("bloody cough", "R04.2"),
+        ("prematurity 32 weeks", "P07.35"),
+        ("amputation below knee", "Z89.51"),
+        ("insulin dependent diabetes", "E11.9"),
+        ("athsma", "J45.909"),
+        ("R CVA w/ L hemiparesis", "I69.354"),
+        ("ca breast; mets to bone", "C79.51"),
+        ("Asthma (J45.909)", "J45.909"),
+        ("hypertension - I10", "I10"),
         ("blind in left eye", "H54.62"),
         ("blind in right eye", "H54.61"),
         ("ringing in left ear", "H93.12"),
