@@ -12,14 +12,20 @@ from pages.parts.formatting import plain
 from pages.parts.mappings.acts import HELD
 from pages.parts.mappings.agreement import agreement_view
 from pages.parts.mappings.changes import changes_view, newer_version
-from pages.parts.mappings.projects import projects_view
+from pages.parts.mappings.projects import PARTS, projects_view
 from pages.parts.mappings.queue import ORDERS, STATES, VIEWS, WHOSE, queue_view, way_back
 from pages.parts.shell.address import Address, numbered
 from pages.parts.shell.frame import opened
 from pages.parts.widget_state import switch
 
 FIELDS = {"project": "", "view": "queue", "state": "undecided", "whose": "", "order": "doubtful first", "branch": ""}
-address = Address("mappings", {**FIELDS, "find": "", "line": ""}, ("project",))
+FORM = {"part": "all", "top": ""}
+
+
+def address_of(workbench: Workbench) -> Address:
+    """The page's address; the form on top maps the first terminology onto the second unless it says otherwise."""
+    form = dict(zip(("source", "target"), (one.slug for one in workbench.terminologies.all()), strict=False))
+    return Address("mappings", {**FIELDS, "find": "", "line": "", **FORM, **form})
 
 
 def chosen(workbench: Workbench) -> MappingProject | None:
@@ -32,7 +38,9 @@ def chosen(workbench: Workbench) -> MappingProject | None:
 
 def heading(workbench: Workbench) -> str:
     """What stands beside the title: the project, or what the page is for."""
-    address.read({"view": VIEWS, "state": STATES, "whose": WHOSE, "order": ORDERS})
+    slugs = {one.slug for one in workbench.terminologies.all()}
+    options = {"view": VIEWS, "state": STATES, "whose": WHOSE, "order": ORDERS}
+    address_of(workbench).read({**options, "source": slugs, "target": slugs, "part": PARTS})
     one = chosen(workbench)
     below = f", below {one.branch}" if one and one.branch else ""
     return plain(one.title + below) if one else "Map a terminology onto another; the doubtful lines come first."
@@ -40,11 +48,12 @@ def heading(workbench: Workbench) -> str:
 
 def leave() -> None:
     """Back to the projects."""
-    fields = {address.key(field): default for field, default in {**FIELDS, "find": "", "line": ""}.items()}
+    fields = {f"mappings_{field}": default for field, default in {**FIELDS, "find": "", "line": ""}.items()}
     st.session_state.update(fields | {HELD: None})
 
 
 workbench = opened("Mappings", heading)
+address = address_of(workbench)
 project = chosen(workbench)
 if project is None:
     if number := st.session_state.get("mappings_project"):

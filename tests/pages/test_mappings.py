@@ -60,6 +60,33 @@ def test_a_project_is_started_and_opened(two: Workbench, open_page: Opener, monk
     assert app.query_params["project"] == "1"
 
 
+def test_the_form_stands_in_the_address(two: Workbench, open_page: Opener) -> None:
+    """A reload went back to the first two terminologies."""
+    app = open_page("mappings")
+    first, second = app.selectbox(key="mappings_source").value, app.selectbox(key="mappings_target").value
+    assert dict(app.query_params) == {}
+    app.selectbox(key="mappings_source").select(second).run()
+    app.segmented_control(key="mappings_part").set_value("branch").run()
+    said = dict(app.query_params)
+    assert said == {"source": second, "target": first, "part": "branch"}
+    app = open_page("mappings", **said)
+    assert app.selectbox(key="mappings_source").value == second
+    assert app.selectbox(key="mappings_target").value == first
+    assert app.segmented_control(key="mappings_part").value == "branch"
+    app = open_page("mappings", source="nowhere")
+    assert "“nowhere”" in app.info[0].value and app.selectbox(key="mappings_source").value == first
+
+
+def test_an_open_project_has_nothing_of_the_form_in_its_address(
+    two: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    app = open_page("mappings", source="others", target="organs")
+    app.button(key="mappings_start").click().run()
+    app.button(key="mappings_open").click().run()
+    assert not app.exception and list(app.query_params) == ["project"]
+
+
 def test_a_branch_without_its_id_is_asked_for(two: Workbench, open_page: Opener) -> None:
     app = open_page("mappings")
     app.segmented_control(key="mappings_part").set_value("branch").run()

@@ -20,6 +20,7 @@ from pages.parts.widget_state import choose, switch
 from store.records.training import DONE, UNFINISHED
 
 SAID = "mappings_started"
+FORM_KEYS = ("mappings_source", "mappings_target", "mappings_part", "mappings_top")
 PARTS = {"all": "All of it", "branch": "A branch", "unmapped": "Not mapped yet"}
 COLUMNS = (
     Col("title", "Project"),
@@ -126,7 +127,8 @@ def _open_button(result: dict) -> None:
 
 
 def _open(number: str) -> None:
-    st.session_state.pop("mappings_run", None)
+    for key in ("mappings_run", *FORM_KEYS):  # an open project's address has nothing of the form
+        st.session_state.pop(key, None)
     st.session_state["mappings_project"] = number
 
 
