@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.workbench import Workbench
 from store.records.training import FAILED
+from tests.engine.workbench.test_audit_findings import findings_of
 from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]
@@ -62,6 +63,13 @@ def test_the_address_says_kind_and_finding(audited: Workbench, open_page: Opener
     second = audited.audit_findings.read(strays)[1].name
     assert [one.value.replace("\\", "") for one in app.header] == [second]
     assert open_page("audit", kind="nonsense", finding="999999999").exception == []
+
+
+def test_a_missing_synonym_stands_with_the_concept_that_lacks_it(workbench: Workbench, open_page: Opener) -> None:
+    """The list had the proposed name alone."""
+    findings_of(workbench, {"kind": "missing synonym", "name": "pump failure", "other": "X:1"}, {})
+    app = open_page("audit")
+    assert not app.exception and sorted(listed(app)) == ["cardiac failure", "pump failure → Heart failure"]
 
 
 @pytest.mark.slow

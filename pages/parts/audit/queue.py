@@ -19,6 +19,7 @@ from pages.parts.widget_state import switch
 PAGE = 50
 ABOVE_AND_BELOW = 350  # pixels around the list: title, terminology, kinds and states, and the pages
 STATES = {"open": "Open", "flagged": "Flagged", "refused": "Refused", "resolved": "Resolved", "all": "All"}
+MISSING = "missing synonym"
 NAME = Col("name", "Name")
 KIND = Col("kind", "Kind", "mark")
 SCORE = Col("score", "Score", "number", "How telling it is, from 0 to 1; comparable within a kind.")
@@ -97,7 +98,7 @@ def _list(workbench: Workbench, order: Sequence[int], at: int, kind: str, state:
         "audit_findings",
         "Findings",
         columns,
-        [_row(one) for one in workbench.audit_findings.read(shown)],
+        _rows(workbench, workbench.audit_findings.read(shown)),
         "Nothing of this kind is here." if state == "all" else f"No finding of this kind is {state}.",
         str(order[at]) if order else "",
         on_pick=lambda picked: st.session_state.update({POSITION: picked}),
@@ -107,10 +108,20 @@ def _list(workbench: Workbench, order: Sequence[int], at: int, kind: str, state:
     page_in_hand("audit_page", order, at, PAGE, POSITION)
 
 
-def _row(one: AuditFinding) -> dict[str, Any]:
+def _rows(workbench: Workbench, found: Sequence[AuditFinding]) -> list[dict[str, Any]]:
+    """The rows of findings of one terminology; a name that is missing stands with the concept that lacks it."""
+    lacking = [one for one in found if one.kind == MISSING]
+    titles: dict[str, str] = {}
+    if lacking:
+        concepts = [one.concept for one in lacking]
+        titles = workbench.terminologies.preferred_names(lacking[0].terminology, concepts)
+    return [_row(one, titles.get(one.concept, one.concept) if one.kind == MISSING else "") for one in found]
+
+
+def _row(one: AuditFinding, concept: str) -> dict[str, Any]:
     return {
         "id": str(one.id),
-        "name": shortened(one.name, 90),
+        "name": f"{shortened(one.name, 60)} → {shortened(concept, 60)}" if concept else shortened(one.name, 90),
         "name_why": one.reason,
         "kind": one.kind,
         "score": f"{one.score:.2f}",
