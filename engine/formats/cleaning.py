@@ -1,18 +1,20 @@
-"""Names as a file has them, and without marks such as “(disorder)” and stray blanks."""
+"""Names as a file has them, without control characters, and without marks such as “(disorder)” and stray blanks."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from engine.events import counted
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import Parsed, Problem
 from engine.text import normalise
 from engine.text.stray_marks import without_mark
 from store.records.terminology import EXACT, Concept, Name
 
 MARKS, BLANKS = "marks", "blanks"
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")  # control characters that are no blanks
 
 
 def cleanable(concepts: Iterable[Concept]) -> dict[str, int]:
@@ -35,15 +37,32 @@ def cleaned(parsed: Parsed) -> Parsed:
     language one stays, preferred where one of them is, exact where one of them is.
     """
     changed = cleanable(parsed.concepts)
-    return replace(parsed, concepts=[_clean(concept) for concept in parsed.concepts], cleaned=changed)
+    return replace(parsed, concepts=[_clean(concept, without_mark) for concept in parsed.concepts], cleaned=changed)
 
 
-def _clean(concept: Concept) -> Concept:
+def without_controls(parsed: Parsed) -> Parsed:
+    """What a reader found with its names without control characters; a concept that has some is a problem."""
+    for place, concept in enumerate(counted(parsed.concepts, "concepts looked through for control characters")):
+        texts = [concept.preferred, *(name.text for name in concept.names)]
+        if had := next(filter(CONTROL.search, texts), ""):
+            told = _without_control(had)[:40]
+            sentence = f"“{told}” of {concept.id} has control characters, which no name has; they are taken out."
+            parsed.problems.append(Problem(parsed.rows.get(concept.id, 0), sentence, left_out=False))
+            parsed.concepts[place] = _clean(concept, _without_control)
+    return parsed
+
+
+def _without_control(text: str) -> str:
+    """The text without control characters; the same where it has nothing else."""
+    return CONTROL.sub("", text).strip() or text
+
+
+def _clean(concept: Concept, clean: Callable[[str], str]) -> Concept:
     alike: dict[tuple[str, str], list[tuple[Name, str]]] = {}
     for name in concept.names:
-        text = without_mark(name.text)
+        text = clean(name.text)
         alike.setdefault((normalise(text), name.language), []).append((name, text))
-    preferred = without_mark(concept.preferred)
+    preferred = clean(concept.preferred)
     if preferred == concept.preferred and all(name.text == text for one in alike.values() for name, text in one):
         return concept
     names = tuple(name for one in alike.values() for name in _one_name(one))

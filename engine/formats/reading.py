@@ -10,6 +10,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.events import counted
 from engine.formats.alike_ids import alike_ids
+from engine.formats.cleaning import without_controls
 from engine.formats.no_terminology import mappings_instead
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.recognition import chosen_format, head_of
@@ -50,7 +51,7 @@ def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
         raise BadInput(f"{path.name}: {FORMATS[name].title} is not read by {' or '.join(wrong)}; leave that out.")
     if options.get("columns") and not FORMATS[name].columns:
         raise BadInput(f"{path.name}: {FORMATS[name].title} has no columns to name; leave them out.")
-    parsed = _within_limits(read(path, **options))
+    parsed = _within_limits(without_controls(read(path, **options)))
     parsed.problems += [*_cycles(parsed.concepts), *alike_ids(parsed.concepts)]
     if not parsed.live:
         reason = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.formats.cleaning import cleanable, cleaned
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import Parsed, Problem
+from engine.formats.reading import read_file
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from store.records.terminology import Concept, Name
@@ -44,6 +45,16 @@ def test_names_are_counted_and_cleaned() -> None:
         Name("MI", "synonym", "related"),
         Name("MI", "synonym", "exact"),
     )
+
+
+def test_names_lose_control_characters_and_their_rows_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "signs.csv"
+    path.write_bytes(b"id,name,synonyms\nA,fever,\nB,heart\0 attack,MI\x7f|MI|gout\n")
+    parsed = read_file(path)
+    assert [[name.text for name in one.names] for one in parsed.concepts] == [["fever"], ["heart attack", "MI", "gout"]]
+    assert parsed.concepts[1].preferred == "heart attack" and not parsed.skipped
+    sentence = "“heart attack” of B has control characters, which no name has; they are taken out."
+    assert parsed.problems == [Problem(3, sentence, left_out=False)]
 
 
 def test_a_synonym_gives_way_to_the_preferred_name_and_an_exact_one_stays_exact() -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.formats.parsed import Parsed
-from engine.formats.reading import read_file
+from engine.formats.reading import reader
+from engine.formats.recognition import chosen_format
 from engine.terminology import importing
 from engine.workbench import Workbench
 from store.records.terminology import Concept, Name
@@ -57,7 +58,7 @@ def passed(workbench: Workbench, tmp_path: Path):
         importing.add(workbench.workspace, "odd", Parsed("Odd", "", "", "odd", concepts, []))
         path = tmp_path / f"odd{WRITTEN[format]}"
         lost = workbench.exports.write_terminology(path, "odd", format).lost
-        return read_file(path).concepts, " ".join(lost)
+        return reader(chosen_format(path))(path).concepts, " ".join(lost)
 
     return through
 
