@@ -81,6 +81,8 @@ def import_terminology(
     filters = {filter: value for filter, value in given.items() if value}
     source_file = SourceFile(file, format, columns, below, filters, clean)
     if preview:
+        if not update:
+            workbench.terminologies.check_name(name)
         reading = f"Reading {file.name}"
         found = followed(partial(_previewed, workbench, source_file), reading)
         if not update:

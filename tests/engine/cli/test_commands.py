@@ -30,6 +30,15 @@ def test_rank_edit_undo(run) -> None:
     assert len(run("edit", "list")["edits"]) == 3
 
 
+def test_a_preview_refuses_the_names_that_the_import_refuses(run, refusal, tmp_path: Path) -> None:
+    table = tmp_path / "more.csv"
+    table.write_text("id,name\n1,Body\n")
+    for name in ("bad name/..", "organs"):
+        line = ("import", str(table), "--name", name)
+        assert refusal(*line, "--preview") == refusal(*line)
+    assert run("import", str(table), "--name", "body", "--preview")["concepts"] == 1
+
+
 @pytest.mark.slow
 def test_import_label_train_models(run, refusal, workbench: Workbench, tmp_path: Path) -> None:
     table = tmp_path / "more.csv"
