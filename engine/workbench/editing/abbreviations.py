@@ -43,7 +43,7 @@ class Abbreviations:
             if dictionary.definition_of(entry) in map(dictionary.definition_of, dictionary.in_force(db, [form])):
                 raise BadInput(f"“{entry.form}” stands for that already.")
             abbreviations.add(db, [entry], who, normalise, reason)
-        return entry
+            return dictionary.in_force(db, [entry.form])[0]
 
     def remove(self, form: str, who: str, reason: str = "") -> Abbreviation:
         """Takes a form out of the dictionary, a shipped one too; NotFound where it is not in it."""

@@ -8,10 +8,8 @@ def test_forms_are_listed_added_removed_and_imported(run, refusal, tmp_path: Pat
     assert (line["form"], line["meanings"], line["by"]) == ("T2DM", "type 2 diabetes mellitus", "")
     found = run("abbreviations", "list", "LVH")["abbreviations"]
     assert [one["wording"] for one in found if one["form"] == "LVH"] == ["icd10cm", "hpo"]
-    assert run("abbreviations", "add", "QQX", "one", "two words", "--who", "ann")["added"]["meanings"] == [
-        "one",
-        "two words",
-    ]
+    added = run("abbreviations", "add", "QQX", "one", "two words", "--who", "ann")["added"]
+    assert (added["form"], added["meanings"], added["who"]) == ("QQX", ["one", "two words"], "ann") and added["when"]
     assert [one["form"] for one in run("abbreviations", "list", "--own")["abbreviations"]] == ["QQX"]
     assert run("abbreviations", "remove", "QQX", "--who", "ann")["removed"]["form"] == "QQX"
     assert "not in the dictionary" in refusal("abbreviations", "remove", "QQX", "--who", "ann")
