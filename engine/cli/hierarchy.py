@@ -10,6 +10,7 @@ from engine.cli import options
 from engine.cli.arguments import Several, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
+from engine.errors import BadInput
 
 hierarchy = Group(
     "hierarchy",
@@ -41,6 +42,10 @@ def tree(concept: str, terminology: str, start: int) -> dict[str, Any]:
 @options.terminology()
 @options.top(12)
 def find(text: str, terminology: str, top: int) -> dict[str, Any]:
+    from engine.ranking.query_check import NOTHING
+
+    if not text.strip():
+        raise BadInput(NOTHING)
     workbench = open_workbench()
     return {"concepts": workbench.hierarchy.find(terminology, text, top)}
 

@@ -7,12 +7,13 @@ from engine.text import LONGEST_NAME
 
 UNITS = ("concept", "name")
 MOST = 1_000  # candidates
+NOTHING = "Type a name or a concept id to search for."
 
 
 def check_query(text: str, top: int, unit: str) -> None:
     """BadInput, in one sentence, for a query that cannot be answered."""
     if not text.strip():
-        raise BadInput("Type a name or a concept id to search for.")
+        raise BadInput(NOTHING)
     if len(text) > LONGEST_NAME:
         raise BadInput(
             f"What you typed has {len(text):,} characters; a name has at most {LONGEST_NAME:,}. "

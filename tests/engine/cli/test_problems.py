@@ -64,6 +64,7 @@ def problem(capsys: Capture, *line: str) -> str:
         (("normalisations", "answer", "{folder}/x.csv", "--terminology", "organs", "--threshold", "1"), "no threshold"),
         (("rank-beside", "heart", "vectors", "--terminology", "organs"), "two to four different encoders"),
         (("import", "{folder}/" + LONG, "--name", "long"), ""),
+        (("hierarchy", "find", " ", "--terminology", "organs"), "Type a name or a concept id to search for."),
         (("hierarchy", "find", "heart", "--terminology", "organs", "--top", "-1"), "-1 is not in the range x>=0"),
         (("history", "--top", "-1"), "-1 is not in the range x>=0"),
         (("proposals", "accept-sure", "1", "--probability", "80"), "from 0 to 1, not at 80; 90 % is 0.9"),
