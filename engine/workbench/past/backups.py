@@ -151,8 +151,9 @@ class Backups:
         """What is wrong with the database, and its counts as far as they can be read."""
         if not self._database.exists() or not self._database.stat().st_size:
             return [f"{self._database} is missing or empty"], {}
+        closed = bool(obstacle(self._folder.parent, self._database))
         try:
-            with database.reading(self._database) as db:
+            with database.reading(self._database, read_only=closed) as db:
                 counts = integrity.counts(db)
                 return integrity.damage_of(db), counts
         except sqlite3.DatabaseError as problem:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -35,6 +37,19 @@ def test_verify_ends_with_2_where_the_database_is_damaged(workbench: Workbench, 
     assert main(["verify", "--json"]) == 2
     found = capsys.readouterr()
     assert "missing or empty" in json.loads(found.out)["database"][0] and "restore" in found.err
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="uses mounts of Linux")
+def test_verify_reads_what_lies_on_a_read_only_medium(workbench: Workbench, capsys: Capture) -> None:
+    answer(capsys, "backup")
+    folder = workbench.workspace.folder
+    mounts = f'mount --bind {folder} {folder} && mount -o remount,bind,ro {folder} && exec "$@"'
+    verify = [sys.executable, "-m", "engine", "verify", "--json", "--workspace", str(folder)]
+    done = subprocess.run(["unshare", "-m", "sh", "-c", mounts, "sh", *verify], capture_output=True, text=True)
+    if done.returncode and ("unshare" in done.stderr or "mount:" in done.stderr):
+        pytest.skip(f"no file systems can be mounted here: {done.stderr.strip()}")
+    assert json.loads(done.stdout)["database"] == "whole" and json.loads(done.stdout)["counts"]["names"]
 
 
 def test_the_copy_of_the_day_is_told_where_it_takes_a_moment(
