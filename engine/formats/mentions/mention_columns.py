@@ -16,7 +16,7 @@ from engine.formats.tables.columns import LETTERS, Row, numbered, plain_heading,
 
 FIELDS = ("text", "document", "start", "end", "kind", "context")
 TEXTS = (  # what a column of texts is called, the surest first: beside a diagnosis a “name” is the patient's
-    *("mention", "text", "mentions", "texts", "verbatim", "free text"),
+    *("mention", "mention text", "mention_text", "text", "mentions", "texts", "verbatim", "free text"),
     *("diagnosis", "diagnoses", "problem", "problems", "complaint", "complaints", "symptom", "symptoms"),
     *("finding", "findings", "condition", "conditions", "disease", "diseases", "disorder", "disorders"),
     *("reason for visit", "reason for admission", "reason for referral", "indication", "phenotype"),

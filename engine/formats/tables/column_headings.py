@@ -8,7 +8,7 @@ _WORDS = {  # a language or a register a line, words parted by commas
         id, code, concept_id, conceptid, class id, codeid, concept code, concept_code, identifier, cui, concept id
         kode, koden, diagnosekode, sks, sks-kode, icd, icd10, icd-10, icd code, icd10 code, sygdomskode, nummer
         sctid, loinc_num, atc code, atc_code, hgnc_id, hgnc id, notation, curie, term id, diseaseid, uri, iri
-        sourcecode, source code, item, diagnosis code, diagnosecode, schlüssel, schlüsselnummer, kennung
+        sourcecode, source code, local code, item, diagnosis code, diagnosecode, schlüssel, schlüsselnummer, kennung
         código, codigo, código cie-10, cie-10, codice, identifiant, cim-10
         icd 10 code, icd 10, icd 11 code, diagnosis id, snomed code, snomed id, snomed ct code, concept uri
         icd kode, icd 10 kode, kodeverdi, icd schlüssel, icd 10 gm kode, diagnoseschlüssel, primärschlüsselnummer

@@ -156,6 +156,7 @@ TABLES = {  # what others' tables look like -> (concepts, names, links)
     "CodeId;ShortName;LongName;ParentId\nA00;Kolera;Kolera pitkä;\nA00.0;Kolera V;Kolera Vibrio;A00\n": (2, 4, 1),
     "Kode\tTekst uten lengdebegrensning\tForeldrekode\nA00\tKolera\t\nA00.0\tAnnen\tA00\n": (2, 2, 1),
     "Name,Parent,Code\nheart,,1\nvalve,heart,2\n": (2, 2, 1),  # a parent by its name
+    "Local code,Term,Broader\nH,Heart disease,\nANG,Angina,Heart disease\n": (2, 2, 1),
     "ICD10Kode,Beskrivelse\nI21,Heart attack\nI22,Angina\n": (2, 2, 0),  # a heading with digits is no code
 }
 

@@ -50,6 +50,13 @@ def test_a_line_of_a_list_is_a_mention_as_it_stands(tmp_path: Path, heading: str
     assert _texts(_file(tmp_path, "mention\nlow back pain;;\n")) == [(2, "low back pain")]
 
 
+@pytest.mark.parametrize("heading", ["Mention text", "mention_text"])
+def test_the_text_of_a_mention_is_a_heading(tmp_path: Path, heading: str) -> None:
+    """It was answered as a mention, and beside a name the patient's name was."""
+    assert _texts(_file(tmp_path, f"{heading}\nasthma\ngout\n")) == [(2, "asthma"), (3, "gout")]
+    assert _texts(_file(tmp_path, f"{heading},Name\nasthma,Ann Lee\n")) == [(2, "asthma")]
+
+
 def test_a_title_above_the_headings_is_passed_over(tmp_path: Path) -> None:
     table = "Problem list of ward 3\nprinted today,\n\nMRN,Diagnosis,Side\n1,asthma,\n2,knee pain,left\n"
     file = _file(tmp_path, table)
