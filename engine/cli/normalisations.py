@@ -175,8 +175,9 @@ def load_sheet(file: Path, terminology: str, into: int | None, only_preview: boo
 @NUMBER
 @click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv, .fhir.json or .pubtator.txt")
 def export_file(number: int, out: Path) -> dict[str, Any]:
-    workbench = open_workbench()
-    return {"file": str(out), "lines": workbench.normalisation.export(number, out)}
+    """What is left out stands under “lost”."""
+    service = open_workbench().normalisation
+    return {"file": str(out), "lines": service.export(number, out), "lost": service.losses(number, out)}
 
 
 @command("delete", "forget the answers to a file; what people decided stays in the history")

@@ -56,12 +56,15 @@ def normalise(
     from engine.formats.mentions.answer_columns import About
     from engine.formats.mentions.answer_files import answers_format, answers_module
     from engine.formats.mentions.mentions import MentionFile
+    from engine.formats.registry import ANNOTATED, FORMATS
     from engine.normalisation.file_sink import FileSink
     from engine.normalisation.job import fingerprint, normalise_file
     from engine.normalisation.request import EVIDENCE, NormalisationRequest, usual, usual_search
     from engine.terminology.lookup import find
     from engine.workbench.normalisations.attributed_lines import HEADING, answered_with_attributes
+    from engine.workbench.passages import texts_at
     from engine.workspace import written_for
+    from store.files import sha256_of
 
     format = answers_format(out)
     columns = options.settings_of(column, "--column", "FIELD=HEADING, for example text=Diagnosis")
@@ -117,6 +120,8 @@ def normalise(
             raise NomenclatorError(told) from None
     attributed = partial(answered_with_attributes, source=file, columns=request.columns)
     model = {"model": request.encoder, "model_sha256": what["encoder"]}
+    if ANNOTATED in FORMATS[format].reads:
+        about = replace(about, texts=texts_at(file, sha256_of(file), request.columns))
     if HEADING not in extra and any(line.extra[-1] for line in attributed(journal.lines())):
         about = replace(about, extra=(*extra, HEADING))
         found = attributed(journal.lines(model))

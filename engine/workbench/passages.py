@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.errors import NomenclatorError
 from engine.formats.mentions.mentions import MentionFile
+from engine.formats.mentions.places import place_of
 from engine.formats.mentions.pubtator import documents
 from store import normalisations, runs
 from store.files import sha256_of
@@ -54,14 +55,18 @@ def passages_of(db: Database, number: int, lines: Sequence[Line]) -> dict[int, P
 
 def whole_texts(db: Database, number: int, lines: Sequence[Line]) -> dict[int, str]:
     """Number of a line -> the whole text that its mention stands in; {} as for `passages_of`."""
-    made, run = normalisations.get(db, number), normalisations.run_of(db, number)
-    ran = runs.get(db, run) if run else None
-    source = Path(made.source) if made else Path()
-    if made is None or ran is None:
-        return {}
-    texts = texts_at(source, made.sha256, ran.recipe.get("columns") or {})
+    texts = answered_texts(db, number)
     found = {line.id: text_of(texts, line) for line in lines} if texts else {}
     return {line: text for line, text in found.items() if text}
+
+
+def answered_texts(db: Database, number: int) -> Mapping[str | int, str]:
+    """Document or row -> its text, of the file that a normalisation answered; {} as for `passages_of`."""
+    made, run = normalisations.get(db, number), normalisations.run_of(db, number)
+    ran = runs.get(db, run) if run else None
+    if made is None or ran is None:
+        return {}
+    return texts_at(Path(made.source), made.sha256, ran.recipe.get("columns") or {})
 
 
 def texts_at(source: Path, sha256: str, columns: Mapping[str, str]) -> Mapping[str | int, str]:
@@ -80,14 +85,8 @@ def text_of(texts: Mapping[str | int, str], line: Line) -> str:
 
 
 def around(text: str, line: Line) -> Passage:
-    """What is shown of a text for one line: the mention with some hundred characters on both sides.
-
-    The place that the file gives counts where the mention stands there; else its first occurrence.
-    """
-    start, end = line.start, line.end
-    if not 0 <= start < end <= len(text) or text[start:end] != line.text:
-        start = text.lower().find(line.text.lower())
-        end = start + len(line.text)
+    """What is shown of a text for one line: the mention with some hundred characters on both sides."""
+    start, end = place_of(line, text)
     if start < 0:
         return Passage(text[: 2 * AROUND], -1, -1)
     first, last = max(0, start - AROUND), min(len(text), end + AROUND)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +50,10 @@ Cell = str | int | float | None
 
 @dataclass(frozen=True)
 class About:
-    """What a file of answers says of itself: where the mentions came from and what answered them."""
+    """What a file of answers says of itself: where the mentions came from and what answered them.
+
+    `texts` are those that mentions of a table stand in, by row, for a format that has them.
+    """
 
     source: Path
     terminology: str
@@ -61,6 +64,7 @@ class About:
     search: str = ""
     date: str = ""
     extra: tuple[str, ...] = ()  # headings of the source's other columns
+    texts: Mapping[str | int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -95,9 +99,9 @@ def line_of(row: Sequence[Any], extra: int, place: str) -> Line:
     """The line that gave these cells, which may be texts, numbers or None; BadInput names the cell at `place`."""
     padded = ["" if cell is None else cell for cell in row] + [""] * (len(COLUMNS) + extra - len(row))
     values: dict[str, Any] = {}
-    for (field, heading), cell in zip(COLUMNS.items(), padded, strict=False):
+    for (name, heading), cell in zip(COLUMNS.items(), padded, strict=False):
         try:
-            values[field] = _value(field, cell)
+            values[name] = _value(name, cell)
         except (BadInput, TypeError, ValueError):
             raise BadInput(
                 f"{place}: “{str(cell)[:40]}” cannot stand under “{heading}”; put back what was exported."

@@ -1,21 +1,23 @@
 """PubTator: titles and abstracts with the mentions that people marked in them, each with a concept's id.
 
 As a file of answers it has the answer's ids joined by | in the last column, or -1 for none. The texts come from the
-file that the mentions were read from; mentions from a table have no document, so each becomes one, with the mention as
-its title. What this format has no place for (scores, decisions) is in the other formats.
+file that the mentions were read from. Of a table each row becomes a document: its text as the title, where its mention
+stands in it; else the mention as the title, and the text, where there is one, as the abstract. What this format has no
+place for (scores, decisions) is in the other formats.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
 from engine.errors import NotFound
 from engine.formats.mentions.answer_columns import About
+from engine.formats.mentions.places import place_of
 from engine.formats.opening.lines import text_lines
 from engine.formats.opening.numbers import whole_number
 from engine.formats.parsed import Parsed, Problem
@@ -169,12 +171,26 @@ def synonym_sets(corpus: Iterable[Document]) -> tuple[dict[str, list[str]], dict
 
 
 def write_answers(path: Path, lines: Iterable[Line], about: About) -> int:
-    """Write the lines, which stand in the order of their source; how many. The file appears when it is whole."""
-    counted = CountedLines(lines)
+    """Write the lines, which stand in the order of their source; how many. The file appears when it is whole.
+
+    Left out are the mentions of `losses`.
+    """
+    marked = recognises(head_of(about.source))
+    counted = CountedLines(lines if marked else (line for line in lines if _has_place(line, about)))
     mentions = (list(group) for _, group in groupby(counted, key=lambda line: line.row))
+    rows = _marked(mentions, about.source) if marked else (_alone(parts, about.texts) for parts in mentions)
     with written_whole(path) as temporary, open(temporary, "w", encoding="utf-8", newline="\n") as file:
-        file.writelines(_marked(mentions, about.source) if recognises(head_of(about.source)) else map(_alone, mentions))
+        file.writelines(rows)
     return counted.count
+
+
+def losses(lines: Iterable[Line], about: About) -> list[str]:
+    """What a file of these answers does not hold of the mentions, counted, in sentences."""
+    if recognises(head_of(about.source)):
+        return []
+    left = sum(not _has_place(line, about) for line in lines)
+    told = f"{left:,} mention{' that was' if left == 1 else 's that were'} added by hand"
+    return [f"No text: {told} {'is' if left == 1 else 'are'} left out."] if left else []
 
 
 class CountedLines:
@@ -189,6 +205,11 @@ class CountedLines:
             yield line
 
 
+def _has_place(line: Line, about: About) -> bool:
+    """Whether the mention of a table is its row's own, or one that stands in the row's text."""
+    return line.sieve != ADDED or place_of(line, about.texts.get(line.row, ""))[0] >= 0
+
+
 def _marked(mentions: Iterator[list[Line]], source: Path) -> Iterator[str]:
     """The documents of the source; its k-th mention is row k."""
     row, parts = 0, next(mentions, [])
@@ -197,23 +218,38 @@ def _marked(mentions: Iterator[list[Line]], source: Path) -> Iterator[str]:
         for _ in document.mentions:
             row += 1
             if parts and parts[0].row == row:
-                own = [line for line in parts if line.sieve != ADDED]
-                for some in (own, *([line] for line in parts if line.sieve == ADDED)):
-                    yield _annotated(some, document.id, some[0].start, some[0].end)
+                for some in _mentions(parts):
+                    yield _annotated(some, document.id, some[0].start, some[0].end, some[0].text)
                 parts = next(mentions, [])
         yield "\n"
 
 
-def _alone(parts: list[Line]) -> str:
-    line = parts[0]
-    title = _flat(line.text)
-    return f"{line.row}|t|{title}\n{line.row}|a|\n{_annotated(parts, str(line.row), 0, len(title))}\n"
+def _alone(parts: list[Line], texts: Mapping[str | int, str]) -> str:
+    """The document of a row of a table; row -> its text."""
+    row, text, mentions = str(parts[0].row), texts.get(parts[0].row, ""), _mentions(parts)
+    places = [place_of(some[0], text) for some in mentions]
+    head = mentions[0][0].text if places[0][0] < 0 else ""
+    before = len(head) + 1 if head else 0
+    title, abstract = (head, text) if head else (text, "")
+    marked = [f"{row}|t|{_flat(title)}\n{row}|a|{_flat(abstract)}\n"]
+    for some, (start, end) in zip(mentions, places, strict=True):
+        if start < 0:
+            marked.append(_annotated(some, row, 0, len(head), head))
+        else:
+            marked.append(_annotated(some, row, start + before, end + before, text[start:end]))
+    return "".join([*marked, "\n"])
 
 
-def _annotated(parts: list[Line], document: str, start: int, end: int) -> str:
+def _mentions(parts: list[Line]) -> list[list[Line]]:
+    """The lines of a row by their mention: the file's own, which may name several concepts, then each added one."""
+    own = [line for line in parts if line.sieve != ADDED]
+    return [*([own] if own else []), *([line] for line in parts if line.sieve == ADDED)]
+
+
+def _annotated(parts: list[Line], document: str, start: int, end: int, text: str) -> str:
     ids = [line.decided_concept if line.decision in DECIDED else line.concept for line in parts]
     answer = "|".join(dict.fromkeys(id for id in ids if id)) or NO_ANSWER
-    return "\t".join([document, str(start), str(end), _flat(parts[0].text), _flat(parts[0].kind), answer]) + "\n"
+    return "\t".join([document, str(start), str(end), _flat(text), _flat(parts[0].kind), answer]) + "\n"
 
 
 def _flat(text: str) -> str:

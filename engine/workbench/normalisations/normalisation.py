@@ -18,11 +18,13 @@ from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.normalisations.attributed_lines import HEADING, column_of, has_attributes, with_attributes
 from engine.workbench.normalisations.mentions import forget_texts
+from engine.workbench.passages import answered_texts
 from engine.workbench.search_choices import SearchChoice, search_choice
 from engine.workspace import Workspace
 from store import answer_lines, normalisations
 from store.files import sha256_of
-from store.records.normalisation import Normalisation
+from store.mention_spans import ADDED
+from store.records.normalisation import Filter, Normalisation
 
 
 class Normalisations:
@@ -93,32 +95,43 @@ class Normalisations:
         """
         made = self.get(number)
         terminology = find(self._workspace, made.terminology)
-        with self._workspace.reading() as db:
-            exported = column_of(db, number) is not None
-            told = exported or (HEADING not in made.extra and has_attributes(db, number))
-        about = About(
-            Path(made.source),
-            terminology.slug,
-            terminology.title,
-            terminology.version,
-            terminology.licence,
-            made.encoder,
-            made.search,
-            made.created[:10],
-            (*made.extra, HEADING) if told and not exported else made.extra,
-        )
-        source = Path(made.source)
-        format = answers_format(path)
-        if ANNOTATED in FORMATS[format].reads and (not source.is_file() or sha256_of(source) != made.sha256):
+        source, format = Path(made.source), answers_format(path)
+        annotated = ANNOTATED in FORMATS[format].reads
+        if annotated and (not source.is_file() or sha256_of(source) != made.sha256):
             raise BadInput(
                 f"{made.file} is gone from {source.parent} or has changed since, and PubTator needs its texts; "
                 "put it back, or export to CSV."
             )
         with self._workspace.reading() as db:
+            exported = column_of(db, number) is not None
+            told = exported or (HEADING not in made.extra and has_attributes(db, number))
+            about = About(
+                source,
+                terminology.slug,
+                terminology.title,
+                terminology.version,
+                terminology.licence,
+                made.encoder,
+                made.search,
+                made.created[:10],
+                (*made.extra, HEADING) if told and not exported else made.extra,
+                answered_texts(db, number) if annotated else {},
+            )
             lines = answer_lines.every(db, number)
             lines = with_attributes(db, number, lines) if told else lines
             count: int = answers_module(format).write_answers(path, lines, about)
         return count
+
+    def losses(self, number: int, path: Path) -> list[str]:
+        """What an export to a path does not hold of the mentions, counted, in sentences; nothing is written."""
+        made, format = self.get(number), answers_format(path)
+        if ANNOTATED not in FORMATS[format].reads or not self.has_source(number):
+            return []
+        with self._workspace.reading() as db:
+            about = About(Path(made.source), made.terminology, texts=answered_texts(db, number))
+            added = answer_lines.lines(db, number, Filter(sieve=ADDED), "as in the file", made.lines)
+            found: list[str] = answers_module(format).losses(added, about)
+        return found
 
     def has_source(self, number: int) -> bool:
         """Whether the file that was answered is still where it was, unchanged, as an export to PubTator needs."""

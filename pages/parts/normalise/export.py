@@ -32,6 +32,8 @@ def export(workbench: Workbench, made: Normalisation) -> None:
                 on_click="ignore",
                 width="stretch",
             )
+            for sentence in workbench.normalisation.losses(made.id, Path(stem + ending)):
+                st.caption(plain(sentence))
 
 
 def _content(workbench: Workbench, number: int, name: str) -> Callable[[], bytes]:

@@ -86,7 +86,7 @@ def test_a_decided_sheet_is_loaded_and_a_normalisation_deleted(run, refusal, num
     line = str(_lines(run, number)[0]["line"])
     run("decisions", "accept", number, line, "--who", "ann")
     sheet = str(tmp_path / "decided.csv")
-    assert run("normalisations", "export", number, "--out", sheet) == {"file": sheet, "lines": 4}
+    assert run("normalisations", "export", number, "--out", sheet) == {"file": sheet, "lines": 4, "lost": []}
     run("decisions", "undo", "--who", "ann")
     organs = ("--terminology", "organs")
     seen = run("normalisations", "load", sheet, *organs, "--preview")

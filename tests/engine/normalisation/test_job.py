@@ -75,6 +75,15 @@ def test_pubtator_comes_out_with_the_ids_of_the_answers(workbench: Workbench, tm
     ]
 
 
+def test_pubtator_has_the_text_of_a_row(workbench: Workbench, tmp_path: Path) -> None:
+    out = tmp_path / "a.pubtator.txt"
+    file = _file(tmp_path, "mention,context\nill heart attack,A chill; ill heart attack.\nill,A chill; ill\n")
+    assert main(["normalise", str(file), "--terminology", "organs", "--out", str(out)]) == 0
+    found = out.read_text(encoding="utf-8").splitlines()
+    assert found[0] == "2|t|A chill; ill heart attack." and found[2].split("\t")[:3] == ["2", "9", "25"]
+    assert found[6].split("\t")[:4] == ["3", "9", "12", "ill"]  # not within “chill”
+
+
 def test_work_that_was_stopped_goes_on_and_ends_the_same(
     workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

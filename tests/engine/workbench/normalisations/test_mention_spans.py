@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
+from engine.formats.mentions.pubtator import documents
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.workbench import Workbench
@@ -102,6 +103,42 @@ def test_an_added_mention_comes_back_with_an_export(
     assert (counts["lines"], counts["done"], counts["left"]) == (3, 2, 1)
     assert workbench.normalisation.get(loaded).lines == 3
     assert workbench.normalisation.export(loaded, tmp_path / name) == 3
+
+
+def test_the_mentions_of_a_table_are_exported_to_pubtator_in_the_text_of_their_row(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    path, out = tmp_path / "case.csv", tmp_path / "out.pubtator.txt"
+    rows = ["Chest pain,At night: chest pain and asthma", "Heart attack,Asthma since", "heart failure,"]
+    path.write_text("diagnosis,context\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
+    number = int(run.result["normalisation"])
+    for beside, text in zip(lines(workbench, number)[:2], ("asthma", "Asthma"), strict=True):
+        place = workbench.mention_spans.place(number, beside.id, text)
+        workbench.mention_spans.add(number, beside.id, *place, "ann")
+    assert workbench.normalisation.export(number, out) == 5 and workbench.normalisation.losses(number, out) == []
+    assert out.read_text(encoding="utf-8").split("\n\n") == [
+        "2|t|At night: chest pain and asthma\n2|a|\n2\t10\t20\tchest pain\t\tH3\n2\t25\t31\tasthma\t\tL1",
+        "3|t|Heart attack\n3|a|Asthma since\n3\t0\t12\tHeart attack\t\tH1\n3\t13\t19\tAsthma\t\tL1",
+        "4|t|heart failure\n4|a|\n4\t0\t13\theart failure\t\tH2",
+        "",
+    ]
+    for document in documents(out):
+        assert all(document.text[one.start : one.end] == one.text for one in document.mentions)
+
+
+def test_an_added_mention_without_its_text_is_said_to_be_left_out_of_pubtator(
+    workbench: Workbench, answered: int, tmp_path: Path
+) -> None:
+    beside, sheet, out = lines(workbench, answered)[1], tmp_path / "sheet.csv", tmp_path / "out.pubtator.txt"
+    place = workbench.mention_spans.place(answered, beside.id, "night")
+    workbench.mention_spans.add(answered, beside.id, *place, "ann")
+    assert workbench.normalisation.losses(answered, out) == []
+    workbench.normalisation.export(answered, sheet)
+    loaded = workbench.answer_files.load(sheet, "organs", "cleo")
+    assert [one[2] for one in marked(workbench, loaded, tmp_path)] == ["Chest pain", "heart attack"]
+    said = ["No text: 1 mention that was added by hand is left out."]
+    assert workbench.normalisation.losses(loaded, out) == said and workbench.normalisation.losses(loaded, sheet) == []
 
 
 def test_a_corrected_mention_is_not_decided_with_its_old_text(workbench: Workbench, answered: int) -> None:
