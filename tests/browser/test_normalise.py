@@ -337,6 +337,16 @@ def test_the_next_line_is_in_sight_after_another_concept_was_searched(desk: Desk
     assert bar and next_line and next_line["y"] >= bar["y"] + bar["height"]
 
 
+def test_the_line_in_hand_is_in_sight_in_a_narrow_window(desk: Desk) -> None:
+    """Its row was a sliver at the foot of the list."""
+    page = desk.page
+    page.set_viewport_size({"width": 800, "height": 900})
+    at(page, page.locator("button.item .text").last.inner_text())
+    queue, here = page.locator("nav.list").bounding_box(), page.locator("button.item[aria-current]").bounding_box()
+    assert queue and here and here["y"] >= queue["y"]
+    assert here["y"] + here["height"] <= queue["y"] + queue["height"]
+
+
 def test_another_concept_a_comment_and_the_same_text_everywhere(desk: Desk) -> None:
     page = desk.page
     at(page, "heart")

@@ -22,7 +22,7 @@ function drawList(desk, place, go) {
   place.replaceChildren(...desk.ids.map((id) => listRow(desk, id, go)));
   const current = place.querySelector("[aria-current]");
   if (!current) return;
-  const top = current.offsetTop - place.offsetTop;
+  const top = current.offsetTop; // in the list, which is positioned
   if (top < place.scrollTop + 40 || top + current.offsetHeight > place.scrollTop + place.clientHeight - 90) {
     place.scrollTop = Math.max(0, top - 60);
   }
