@@ -13,6 +13,7 @@ from engine.maps.request import FEWEST, MapRequest
 from engine.terminology.editing import edited_parents
 from engine.terminology.hierarchy import children_of, reached
 from engine.terminology.levels import cleaned
+from engine.terminology.lookup import find
 from engine.terminology.top_classes import top_classes
 from engine.text import normalise
 from engine.workspace import Workspace
@@ -90,7 +91,8 @@ def requested_names(workspace: Workspace, request: MapRequest, found: Sequence[i
         below = reached(request.of, children_of(parents)) | {request.of}
         names = [name for name in names if name.code in below]
         if not names:
-            raise NotFound(f"{request.terminology} has no concept “{request.of}”; check the id of the branch.")
+            title = find(workspace, request.terminology).title
+            raise NotFound(f"{title} has no concept “{request.of}”; check the id of the branch.")
     elif request.kind == "search":
         names = [names[row] for row in sorted(found)]
     return names

@@ -58,7 +58,8 @@ def _card(db: Database, workspace: Workspace, terminology: str, concept_id: str)
             (made,) = edits.in_force(db, terminology, code, edits.CONCEPT)
             concept = Concept(code, made.name, (preferred_of(made),))
     if concept is None or concept.id in now.gone:
-        raise NotFound(f"{terminology} has no concept “{concept_id}”; check the id.")
+        title = find(workspace, terminology, db).title
+        raise NotFound(f"{title} has no concept “{concept_id}”; check the id.")
     over = now.parents.get(concept.id, [])
     path = path_to_root(concept.id, now.parents)[::-1]
     names, added, withdrawn = names_after(concept.names, edits.in_force(db, terminology, concept.id))

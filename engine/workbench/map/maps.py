@@ -60,7 +60,7 @@ class Maps:
         made = MapRequest.from_dict(values)
         beside = self._encoders.id(made.beside) if made.beside else ""
         made = replace(made, encoder=self._encoders.id(made.encoder), beside=beside)
-        find(self._workspace, made.terminology)
+        terminology = find(self._workspace, made.terminology)
         for encoder in {made.encoder, made.beside, made.searched_by} - {""}:
             encoder_sha256(self._workspace, encoder)
         if made.kind == "labels":
@@ -70,7 +70,7 @@ class Maps:
         elif made.kind == "branch":
             with self._workspace.reading() as db:
                 if not maps.has_concept(db, made.terminology, made.of):
-                    raise NotFound(f"{made.terminology} has no concept “{made.of}”; check the id of the branch.")
+                    raise NotFound(f"{terminology.title} has no concept “{made.of}”; check the id of the branch.")
         return made
 
     def queue(self, request: MapRequest) -> int:

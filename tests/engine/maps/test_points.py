@@ -64,7 +64,7 @@ def test_the_classes_of_a_branch_are_its_children(workbench: Workbench) -> None:
 
 
 def test_an_unknown_branch_gets_a_sentence(workbench: Workbench) -> None:
-    with pytest.raises(NotFound, match="no concept “Z9”"):
+    with pytest.raises(NotFound, match="Organs has no concept “Z9”"):
         workbench.maps.request(terminology="organs", encoder="vectors", kind="branch", of="Z9")
 
 

@@ -165,7 +165,7 @@ def test_what_people_decided_comes_before_the_ranking(visitor: Visitor, served: 
     ("path", "values", "status", "said"),
     [
         ("CodeSystem/$lookup", {"system": "urn:none", "code": "1"}, 404, "there are urn:nomenclator:organs"),
-        ("CodeSystem/$lookup", {"system": ORGANS, "code": "nothing"}, 404, "organs has no concept “nothing”"),
+        ("CodeSystem/$lookup", {"system": ORGANS, "code": "nothing"}, 404, "Organs has no concept “nothing”"),
         ("CodeSystem/$lookup", {"system": ORGANS}, 400, "“code” is missing"),
         ("CodeSystem/$lookup", {"system": ORGANS, "code": "H1", "_format": "xml"}, 400, "JSON only"),
         ("ValueSet/$expand", {"url": ORGANS, "count": "-1"}, 400, "“count” is -1"),

@@ -61,7 +61,7 @@ def test_a_name_that_a_person_added_counts(two: Workbench) -> None:
 
 
 def test_a_concept_or_terminology_that_is_not_there(two: Workbench) -> None:
-    with pytest.raises(NotFound, match="organs has no concept “X”"):
+    with pytest.raises(NotFound, match="Organs has no concept “X”"):
         two.translations.of_concept("organs", "X", "signs")
     with pytest.raises(NotFound, match="no terminology “none”"):
         two.translations.of_concept("organs", "H1", "none")
