@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
 from engine.formats.mentions.answer_files import read_export
@@ -46,14 +45,24 @@ def differing(workspace: Workspace, number: int, path: Path) -> Iterator[tuple[L
     """
     theirs = read_export(path).lines
     with workspace.reading() as db:
-        ours = answer_lines.every(db, number)
-        while stretch := list(islice(ours, STEP)):
-            for here, there in zip(stretch, theirs, strict=False):
-                same = (here.row, here.part, here.text) == (there.row, there.part, there.text)
-                current = (here.decision, here.decided_concept, here.comment)
-                exported = (there.decision, judgements.decided_concept(there)[0], there.comment)
-                if same and (there.decision or there.comment) and exported != current:
-                    yield here, there
+        for here, there in _paired(answer_lines.every(db, number), theirs):
+            current = (here.decision, here.decided_concept, here.comment)
+            exported = (there.decision, judgements.decided_concept(there)[0], there.comment)
+            if here.text == there.text and (there.decision or there.comment) and exported != current:
+                yield here, there
+
+
+def _paired(ours: Iterator[Line], theirs: Iterator[Line]) -> Iterator[tuple[Line, Line]]:
+    """The lines that both have, by row and part, in whose order they stand; one may have mentions added by hand."""
+    here, there = next(ours, None), next(theirs, None)
+    while here and there:
+        place, other = (here.row, here.part), (there.row, there.part)
+        if place == other:
+            yield here, there
+        if place <= other:
+            here = next(ours, None)
+        if other <= place:
+            there = next(theirs, None)
 
 
 def _without(cells: tuple[str, ...], place: int | None) -> tuple[str, ...]:

@@ -105,6 +105,24 @@ def test_an_added_mention_comes_back_with_an_export(
     assert workbench.normalisation.export(loaded, tmp_path / name) == 3
 
 
+def test_decisions_are_taken_over_beside_a_mention_that_one_side_added(
+    workbench: Workbench, answered: int, tmp_path: Path
+) -> None:
+    first, second = lines(workbench, answered)
+    before, after = tmp_path / "before.csv", tmp_path / "after.csv"
+    workbench.decisions.decide(answered, [second.id], "accept", "ben")
+    workbench.normalisation.export(answered, before)
+    place = workbench.mention_spans.place(answered, first.id, "trouble breathing")
+    workbench.mention_spans.add(answered, first.id, *place, "ann")
+    workbench.normalisation.export(answered, after)
+    workbench.decisions.decide(answered, [second.id], "none", "cleo")
+    assert workbench.answer_files.take_decisions(answered, before, "ben") == 1
+    other = workbench.answer_files.load(before, "organs", "ben")
+    workbench.decisions.decide(other, [lines(workbench, other)[1].id], "none", "cleo")
+    assert workbench.answer_files.take_decisions(other, after, "ben") == 1
+    assert [lines(workbench, number)[-1].decision for number in (answered, other)] == ["accept", "accept"]
+
+
 def test_the_mentions_of_a_table_are_exported_to_pubtator_in_the_text_of_their_row(
     workbench: Workbench, tmp_path: Path
 ) -> None:
