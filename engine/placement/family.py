@@ -63,6 +63,17 @@ class Family:
         return sorted(tops, key=lambda code: code not in self.children)
 
     @cached_property
+    def circles(self) -> list[str]:
+        """One concept of each circle that no root leads to and nothing else stands above, where the walk enters it."""
+        entered = self.cleaned.levels
+        return [code for code in self.titles if self.parents.get(code) and entered.get(code) == 0]
+
+    @cached_property
+    def tops(self) -> list[str]:
+        """Where the tree starts: the roots and `circles`, those that nothing stands below last."""
+        return sorted([*self.roots, *self.circles], key=lambda code: code not in self.children)
+
+    @cached_property
     def below(self) -> dict[str, int]:
         """Code -> how many different concepts stand below it; concepts with none are left out.
 

@@ -15,23 +15,28 @@ CYCLE, REDUNDANT = "cycle", "redundant"
 
 @dataclass(frozen=True)
 class Node:
-    """A concept in the tree: how many children it has, and how many concepts stand below it."""
+    """A concept in the tree: how many children it has, and how many concepts stand below it.
+
+    `circle`: it stands on top since it is in a circle that no root leads to.
+    """
 
     id: str
     preferred: str
     children: int
     below: int
+    circle: bool = False
 
 
 def nodes(family: Family, code: str = "", start: int = 0) -> list[Node]:
-    """The children of a concept, or the roots; at most MOST_CHILDREN from `start` on."""
-    found = family.children.get(code, []) if code else family.roots
+    """The children of a concept, or the tops of the tree; at most MOST_CHILDREN from `start` on."""
+    found = family.children.get(code, []) if code else family.tops
     return [node(family, child) for child in found[start : start + MOST_CHILDREN]]
 
 
 def node(family: Family, code: str) -> Node:
     """One concept."""
-    return Node(code, family.titles[code], len(family.children.get(code, ())), family.below.get(code, 0))
+    children, below = len(family.children.get(code, ())), family.below.get(code, 0)
+    return Node(code, family.titles[code], children, below, code in family.circles)
 
 
 def found(family: Family, text: str, limit: int = 12) -> list[Node]:

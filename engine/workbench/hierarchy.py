@@ -36,7 +36,7 @@ class Hierarchy:
         return self._families.of(find(self._workspace, terminology).slug)
 
     def children(self, terminology: str, code: str = "", start: int = 0) -> list[Node]:
-        """The children of a concept, or of “” the roots, from number `start` on."""
+        """The children of a concept, or of “” the tops of the tree, from number `start` on."""
         from engine.placement.tree import nodes
 
         return nodes(self.family(terminology), code, start)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
 from pages.parts.candidate_table import CandidateColumn
 from pages.parts.place.parent_rows import place_data
 from pages.parts.place.tree_component import tree_rows
@@ -168,6 +169,19 @@ def test_the_tree_shows_the_way_to_the_open_concept(workbench: Workbench, open_p
         ("L", 2, False),
     ]
     assert rows[0]["below"] == 8 and (rows[3]["place"], rows[3]["of"]) == (2, 3)
+
+
+def test_the_tree_has_a_circle_at_one_of_its_concepts(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "round.csv"
+    file.write_text("id,name,parents\nT,Top,\nH4,Four,H5\nH5,Five,H4\n", encoding="utf-8")
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file, "csv"), "round"))
+    rows = tree_rows(workbench, "round", {"H4", "H5"})
+    assert [(row["id"], row["level"], row["circle"]) for row in rows] == [
+        ("H4", 1, True),
+        ("H5", 2, False),
+        ("H4", 3, False),
+        ("T", 1, False),
+    ]
 
 
 def test_columns_mark_what_only_one_encoder_proposes(workbench: Workbench) -> None:

@@ -4,7 +4,9 @@ function item(row, data) {
   const fold = withAttributes(element("span", "fold", row.children ? "▶" : ""), { "aria-hidden": "true" });
   const number = row.below ? row.below.toLocaleString("en") : "";
   const below = titled(element("span", "below", number), number && `${number} concepts stand below it.`);
-  const made = element("li", "node", fold, element("code", "", row.id), element("span", "name", row.name), below);
+  const name = element("span", "name", row.name);
+  if (row.circle) name.append(mark("in a circle", "quiet", "It stands below itself, and no root leads to it. The links are listed below."));
+  const made = element("li", "node", fold, element("code", "", row.id), name, below);
   if (row.children) made.setAttribute("aria-expanded", String(row.unfolded));
   made.style.setProperty("--level", row.level);
   made.dataset.id = row.id;

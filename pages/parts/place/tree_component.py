@@ -22,7 +22,7 @@ def tree(
     on_fold: Callable[[str], None],
     on_choose: Callable[[str], None],
 ) -> None:
-    """Draws the roots, and the children of every concept in `unfolded`; `chosen` is marked and scrolled to.
+    """Draws the tops, and the children of every concept in `unfolded`; `chosen` is marked and scrolled to.
 
     The id of a concept that is folded or unfolded goes to `on_fold`, of one that is opened to `on_choose`.
     """
@@ -32,7 +32,8 @@ def tree(
 
 
 def tree_rows(workbench: Workbench, terminology: str, unfolded: Collection[str]) -> list[dict[str, Any]]:
-    """The rows that show, in order: id, name, level from 1, counts, whether unfolded, and the place among siblings."""
+    """The rows that show, in order: id, name, level from 1, counts, whether unfolded and on top as one of a circle, and
+    the place among siblings."""
     rows: list[dict[str, Any]] = []
 
     def add(code: str, level: int, above: frozenset[str]) -> None:
@@ -49,6 +50,7 @@ def tree_rows(workbench: Workbench, terminology: str, unfolded: Collection[str])
                     "children": node.children,
                     "below": node.below,
                     "unfolded": inside,
+                    "circle": node.circle and level == 1,
                     "place": place,
                     "of": len(nodes),
                 }

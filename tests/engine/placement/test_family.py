@@ -47,6 +47,15 @@ def test_a_cycle_is_listed_and_walked_once():
     assert family.branch("A") == {"A", "A1", "A2"}
 
 
+def test_one_concept_of_a_circle_that_no_root_leads_to_stands_on_top():
+    """Neither of two concepts below each other, nor what stood below them, was in the tree."""
+    titles = {"A": "Attack", "H4": "Four", "H5": "Five", "Z": "Alone", **TITLES, "A2": "Failure"}
+    family = Family(titles, {**PARENTS, "A": ["H5"], "H4": ["H5"], "H5": ["H4"]})
+    tops = nodes(family)
+    assert [(one.id, one.children, one.circle) for one in tops] == [("R", 1, False), ("H4", 1, True), ("Z", 0, False)]
+    assert [(one.id, one.circle) for one in nodes(family, "H5")] == [("A", False), ("H4", True)]
+
+
 def test_nodes_and_search():
     family = Family(TITLES, PARENTS)
     assert [(one.id, one.children, one.below) for one in nodes(family, "R")] == [("A", 2, 2), ("B", 1, 1)]
