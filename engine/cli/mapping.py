@@ -97,7 +97,7 @@ def evaluate_map(
     out: Path | None,
     cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
-    """REFERENCE is SSSOM, a ConceptMap, or a TSV with a column of source ids and one of target ids, “|” between."""
+    """REFERENCE is SSSOM, a ConceptMap, or a table with a column of source ids and one of target ids, “|” between."""
     workbench = open_workbench()
     answer = consume(
         workbench.mappings.measure(

@@ -93,7 +93,7 @@ def filter_of(chosen: dict[str, Any]) -> Any:
 @click.argument("target")
 @click.option("--branch", default="", metavar="ID", help="only this concept of SOURCE and what is below it")
 @click.option("--unmapped", is_flag=True, help="leave out what another project or --mappings maps already")
-@click.option("--mappings", "given", type=FILE, metavar="FILE", help="SSSOM, ConceptMap or TSV that it begins with")
+@click.option("--mappings", "given", type=FILE, metavar="FILE", help="SSSOM, ConceptMap or table that it begins with")
 @click.option("--title", default="", help="what the project is called")
 @encoders()
 @options.who()
@@ -255,7 +255,7 @@ def export(number: int, out: Path, format: str | None, namespace: str) -> dict[s
     "load",
     "merge an export of a project into one, or load existing mappings into it",
     "Of an export the decisions and assignments, as one undo; where it contradicts what is here, what is here stays "
-    "and the contradiction is listed. Of SSSOM, a ConceptMap, an RF2 map or a TSV of ids the mappings, shown as "
+    "and the contradiction is listed. Of SSSOM, a ConceptMap, an RF2 map or a table of ids the mappings, shown as "
     "existing ones.",
 )
 @NUMBER

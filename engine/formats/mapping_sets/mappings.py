@@ -97,16 +97,16 @@ def write_suggestions(path: Path, mappings: Iterable[Mapping], about: MappingSet
 def read_reference(
     path: Path, source: KnownIds = NOTHING, target: KnownIds = NOTHING, *, denied: bool = False
 ) -> dict[str, dict[str, str]]:
-    """Source id -> target ids with their predicates, from SSSOM, a ConceptMap of FHIR, a map of RF2, or a TSV.
+    """Source id -> target ids with their predicates, from SSSOM, a ConceptMap of FHIR, a map of RF2, or a table.
 
     source, target: the short names of the terminologies with their ids. A short name in front of an id, in capitals or
     not, is taken off where the terminology does not write its ids so.
 
-    Of a map reference set the active members count, turned round where their concepts are the target's. A TSV has a
+    Of a map reference set the active members count, turned round where their concepts are the target's. A table has a
     column of source ids and one of target ids, several between “|”, and perhaps one of relations: see `read_pairs`;
     without one, or where it is empty, a mapping is EXACT_MATCH. What SSSOM says in words that say no relation of SKOS
     stays as it is; a mapping that it denies (“Not”) is none, or has DENIED for its predicate with `denied`. NotFound
-    for a missing file; BadInput for one without mappings, or a relation of a TSV that is none.
+    for a missing file; BadInput for one without mappings, or a relation of a table that is none.
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
