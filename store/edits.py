@@ -110,14 +110,21 @@ def in_batch(db: Database, batch: int) -> list[Edit]:
     return [_edit(row) for row in db.query("SELECT * FROM edits WHERE batch = ? ORDER BY id", [batch])]
 
 
-def newest(db: Database, limit: int) -> list[Edit]:
-    """The last `limit` edits, newest first; who and when are those of the entry, of an undo too."""
+def newest(db: Database, limit: int, steps: bool = True) -> list[Edit]:
+    """The last `limit` edits, newest first; who and when are those of the entry, of an undo too.
+
+    steps: with undos and redos, each as edits of its own; either way an edit says whether it stands.
+    """
+    chosen = "" if steps else " AND h.role NOT IN ('undo', 'redo')"
     rows = db.query(
-        "SELECT e.*, h.who AS entered_by, h.at AS entered_at FROM edits e JOIN history h ON h.batch = e.batch AND "
-        "h.kind IN ('name', 'concept', 'parent') AND h.role != 'note' ORDER BY e.id DESC LIMIT ?",
+        f"SELECT e.*, h.who AS entered_by, h.at AS entered_at, {history.IN_FORCE} AS stands FROM edits e "
+        "JOIN history h ON h.batch = e.batch AND h.kind IN ('name', 'concept', 'parent') AND h.role != 'note'"
+        f"{chosen} ORDER BY e.id DESC LIMIT ?",
         [limit],
     )
-    return [_edit({**row, "who": row["entered_by"], "at": row["entered_at"]}) for row in rows]
+    return [
+        _edit({**row, "who": row["entered_by"], "at": row["entered_at"], "stands": bool(row["stands"])}) for row in rows
+    ]
 
 
 def highest_number(db: Database, terminology: str, prefix: str) -> int:

@@ -137,7 +137,7 @@ def _seen_by(workspace: Workspace, changes: Sequence[Change]) -> list[Change]:
     return [replace(change, model_sha256=change.model_sha256 or hashes.get(change.model, "")) for change in changes]
 
 
-def newest(workspace: Workspace, limit: int) -> list[Edit]:
-    """The newest `limit` edits of anyone, the newest first."""
+def newest(workspace: Workspace, limit: int, steps: bool = True) -> list[Edit]:
+    """The newest `limit` edits of anyone, the newest first; with undos and redos, or (`steps` False) without."""
     with workspace.reading() as db:
-        return edits.newest(db, limit)
+        return edits.newest(db, limit, steps)

@@ -74,6 +74,7 @@ class Edit:
     of_batch: int | None = None
     kind: str = "name"  # name | concept | parent
     model_sha256: str = ""  # what the model was at that moment
+    stands: bool = True  # not taken back, said of the newest edits
 
 
 @dataclass(frozen=True)

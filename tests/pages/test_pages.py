@@ -184,6 +184,13 @@ def test_what_was_seen_and_the_reason_are_kept_with_the_typed_name_alone(
     assert (edit.name, edit.query, edit.score, edit.model, edit.reason) == ("pump failure", *seen)
 
 
+def test_an_undone_edit_is_one_row_and_marked(workbench: Workbench, open_page: Opener) -> None:
+    workbench.synonyms.add("organs", "H2", "weak pump", "ann")
+    workbench.history.undo("ann")
+    (row,) = drawn(open_page(), "sheet")[-1]["rows"]
+    assert (row["name"], row["done"], row["state"]) == ("weak pump", "added to", "undone")
+
+
 def test_the_typed_name_of_the_address_can_be_added(workbench: Workbench, open_page: Opener) -> None:
     """After a reload, Back or by a bookmark the button was missing."""
     app = open_page(concept="organs/H2", q="pump failure")

@@ -42,6 +42,22 @@ def test_the_newest_edit_of_a_name_stands(path: Path) -> None:
     assert _standing(path) == {"heart  ATTACK": "withdraw"}
 
 
+def test_the_newest_edits_say_what_was_undone_since(path: Path) -> None:
+    """Rankings had an undone edit as two plain rows."""
+    _do(path, "add", "one")
+    _do(path, "add", "two")
+    _undo(path)
+    with database.reading(path) as db:
+        assert [(edit.name, edit.stands) for edit in edits.newest(db, 2, steps=False)] == [
+            ("two", False),
+            ("one", True),
+        ]
+        assert [edit.role for edit in edits.newest(db, 3)] == ["undo", "do", "do"]
+    _redo(path)
+    with database.reading(path) as db:
+        assert [(edit.name, edit.stands) for edit in edits.newest(db, 2, steps=False)] == [("two", True), ("one", True)]
+
+
 def test_undo_goes_back_step_by_step_and_redo_forward(path: Path) -> None:
     _do(path, "add", "one")
     _do(path, "add", "two")

@@ -55,9 +55,9 @@ class Edits:
                     raise
         raise AssertionError("tries is at least 1")
 
-    def newest(self, limit: int = 50) -> list[Edit]:
-        """The newest edits, newest first."""
-        return editing.newest(self._workspace, limit)
+    def newest(self, limit: int = 50, steps: bool = True) -> list[Edit]:
+        """The newest edits, newest first; with undos and redos as edits of their own, or (`steps` False) without."""
+        return editing.newest(self._workspace, limit, steps)
 
 
 def numbered(number: int) -> str:

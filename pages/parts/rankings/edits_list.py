@@ -12,6 +12,7 @@ from store.records.terminology import Edit
 COLUMNS = (
     Col("name", "Name"),
     Col("done", "Edit", "quiet"),
+    Col("state", "", "mark", spoken="State"),
     Col("concept", "Concept", "code"),
     Col("who", "Who", "whole", once=True),
     Col("when", "When", "when", once=True),
@@ -27,17 +28,17 @@ ACTIONS = {
     ("concept", "add"): "added as a concept",
     ("concept", "withdraw"): "withdrawn as a concept",
 }
-ROLES = {"undo": "undo: ", "redo": "redo: ", "back": "rolled back: "}
+ROLES = {"back": "rolled back: "}
 SHOWN = 12
 EMPTY = "No edits yet. Open a row of a ranking and add the typed name, or withdraw one that is wrong."
 
 
 def edits_list(workbench: Workbench, encoders: dict[str, str]) -> None:
-    """Draws the newest edits; `encoders` maps an encoder's id to its title."""
-    edits = workbench.edits.newest(limit=SHOWN)
+    """Draws the newest edits, each with whether it was undone since; `encoders` maps an encoder's id to its title."""
+    edits = workbench.edits.newest(limit=SHOWN, steps=False)
     children = _children(workbench, edits)
     rows = [_row(edit, encoders, children) for edit in edits]
-    columns = without_empty(COLUMNS, rows, "reason", "score", "model")
+    columns = without_empty(COLUMNS, rows, "state", "reason", "score", "model")
     sheet("edits_list", "Recent edits", columns, rows, empty=EMPTY)
 
 
@@ -59,6 +60,7 @@ def _row(edit: Edit, encoders: dict[str, str], children: dict[tuple[str, str], s
         "name": children.get((edit.terminology, edit.concept_id), edit.concept_id) if placed else edit.name,
         "name_why": edit.concept_id if placed else "",
         "done": ROLES.get(edit.role, "") + ACTIONS[edit.kind, edit.action],
+        "state": "" if edit.stands else "undone",
         "concept": edit.name if placed else edit.concept_id,
         "concept_why": edit.terminology,
         "who": edit.who,
@@ -67,5 +69,5 @@ def _row(edit: Edit, encoders: dict[str, str], children: dict[tuple[str, str], s
         "reason": edit.reason,
         "score": "" if edit.score is None else f"{edit.score:.2f}",
         "model": encoders.get(edit.model, edit.model),
-        "quiet": edit.role in ("undo", "back"),
+        "quiet": edit.role == "back" or not edit.stands,
     }
