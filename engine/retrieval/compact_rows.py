@@ -54,15 +54,16 @@ class CompactRows:
         return scores, self.error * length + self.longest * off + ROUNDING * length
 
     def _multiply(self, numbers: np.ndarray, scores: np.ndarray) -> None:
+        """simsimd writes to an array of its own: with `out` each call takes a reference from None that it does not have,
+        and after some ten thousand queries Python ended (6.5.16, Python 3.11)."""
         import simsimd
 
         threads = processor_threads()
         for start in range(0, len(self.rows), BLOCK):
             block = slice(start, start + BLOCK)
             for line, number in zip(scores, numbers, strict=True):
-                part = line[None, block]
-                simsimd.cdist(number[None], self.rows[block], "dot", out=part, threads=threads)
-                part *= self.scales[block]
+                found = simsimd.cdist(number[None], self.rows[block], "dot", out_dtype="float32", threads=threads)
+                np.multiply(np.asarray(found)[0], self.scales[block], out=line[block])
 
     def _multiply_together(self, numbers: np.ndarray, scores: np.ndarray) -> None:
         import torch

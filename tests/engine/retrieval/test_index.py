@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -40,6 +41,17 @@ def test_a_search_of_the_whole_gives_what_all_rows_in_float32_give(written, list
         expected[without] = -np.inf
         assert found.tolist() == best(expected, 100).tolist()
         assert line.tolist() == expected[found].tolist()
+
+
+def test_a_search_takes_no_reference_that_it_has_not(written) -> None:
+    """Each took one from None, so that Python ended after some ten thousand queries."""
+    path, rows = written
+    index, query = opened(path, rows, 0), rows[:1].astype(np.float32)
+    index.search(query, 10)
+    before = sys.getrefcount(None)
+    for _ in range(100):
+        index.search(query, 10)
+    assert abs(sys.getrefcount(None) - before) < 50
 
 
 @pytest.mark.slow
