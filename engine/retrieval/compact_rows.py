@@ -54,8 +54,8 @@ class CompactRows:
         return scores, self.error * length + self.longest * off + ROUNDING * length
 
     def _multiply(self, numbers: np.ndarray, scores: np.ndarray) -> None:
-        """simsimd writes to an array of its own: with `out` each call takes a reference from None that it does not have,
-        and after some ten thousand queries Python ended (6.5.16, Python 3.11)."""
+        """Into an array of simsimd's own: with `out` each call (6.5.16) takes a reference from None that it has not,
+        and Python, before 3.12, ends when none is left, after some thousands of queries."""
         import simsimd
 
         threads = processor_threads()

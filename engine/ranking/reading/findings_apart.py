@@ -25,8 +25,8 @@ def findings_apart(text: str, known: KnownNames) -> list[str]:
 
     Each has to be a name of its own or a form of the dictionary, behind a comma a name or a short form, since a comma
     also parts what only says more: “septic arthritis, staph”. By “with” findings are joined that no name has anything
-    of together: “gout with CKD”. No name may have the words of all of them and few others, and no form be the text:
-    “nausea and vomiting” is one finding.
+    of together: “gout with CKD”. No name may have the words of all of them, unless it lists more, and no form be the
+    text: “nausea and vomiting” is one finding.
     """
     joined = BETWEEN.search(text.strip())
     parts = [still_there(one, known) or one for one in (BETWEEN if joined else WITH).split(text.strip()) if one]
@@ -35,7 +35,7 @@ def findings_apart(text: str, known: KnownNames) -> list[str]:
     is_known = known.is_named if COMMA.search(text) else known.is_finding
     if not all(_is_thing(one, known) and is_known(one) for one in parts):
         return []
-    if any(map(known.is_most_of_a_name, known.ways_of(text))) or (not joined and _go_together(parts, known)):
+    if any(map(known.is_in_a_name_of_its_own, known.ways_of(text))) or (not joined and _go_together(parts, known)):
         return []
     return parts
 

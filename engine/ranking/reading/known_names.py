@@ -13,7 +13,7 @@ from engine.text.dictionary.clinical_dictionary import WORDINGS, ClinicalDiction
 from engine.text.dictionary.expansions import expansions
 
 WAYS = 3  # to write a text out that are looked at
-MORE_OF_A_NAME = 3  # times as many words as of the text
+FEW_NAMES, COMMAS_OF_A_LIST = 5, 2  # names that are looked at
 REMEMBERED = 5_000  # texts that were looked up
 OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
 
@@ -122,11 +122,16 @@ class KnownNames:
         """Whether a name has all words of a text."""
         return any(index.has_all_words(text) for index in self.indexes)
 
-    def is_most_of_a_name(self, text: str) -> bool:
-        """Whether a name has all words of a text and not many more, as a syndrome of which these are two signs has."""
+    def is_in_a_name_of_its_own(self, text: str) -> bool:
+        """Whether a name has all words of a text and is no list of signs, as a syndrome's may be that has two findings
+        among others."""
         words = telling_words(text)
-        most = MORE_OF_A_NAME * len(words)
-        return any((index.lengths[index.rows_with_all(words)] <= most).any() for index in self.indexes)
+        for index in self.indexes:
+            rows = index.rows_with_all(words)
+            names = index.texts(rows[:FEW_NAMES])
+            if len(names) < len(rows) or any(name.count(",") < COMMAS_OF_A_LIST for name in names):
+                return True
+        return False
 
     def has_words_of(self, text: str) -> bool:
         """Whether names have each word of a text."""

@@ -41,7 +41,7 @@ SERVICES = {
     "jobs": "cancel mark_interrupted newest_of queue reopen resume run running runs spawn start",
     "label_queue": "desk get label newest ready skip",
     "label_review": "agreement changes pair people resolve",
-    "label_sets": "check_class counts define definition definitions levels proposed_classes remove",
+    "label_sets": "check_class check_classes counts define definition definitions levels proposed_classes remove",
     "labels": "add check_labelled count_relabelled in_set progress queue relabel remove undo",
     "learnt_orders": "decisions in_force least queue run_of start",
     "leftovers": "find sweep",
@@ -58,7 +58,8 @@ SERVICES = {
     "mentions": "example headings preview save",
     "models": "add_shipped all before_current current current_history delete export get lineage load make_current "
     "obstacle rename resolve shipped",
-    "normalisation": "all answer_formats delete export get has_source of_run preprocessing queue run_of searches start",
+    "normalisation": "all answer_formats delete export get has_source losses of_run preprocessing queue run_of "
+    "searches start",
     "placement": "accept measure next_undo rank_parents redo refusals refuse start_levels undo withdraw",
     "profile": "end_tour has_toured name set_name",
     "proposals": "accept export export_bytes formats get lines list_endings lists queue read_file read_names "
