@@ -49,6 +49,7 @@ def _begun() -> None:
     from pages.parts.shell.warming import warm_up
 
     warm_up()
+    import pandas  # noqa: F401  # by which Streamlit reads a live field's “0ms”, in the first drawing otherwise
 
 
 def has_desktop() -> bool:
