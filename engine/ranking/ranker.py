@@ -134,7 +134,7 @@ class Ranker:
         if by_id:
             note = f"{code_behind(text) or text.strip()} is an id; the rest is ranked for “{meant}”."
         elif added_to:
-            note = f"Here “{text.strip()}” is a name of “{meant}”; the rest is ranked for that."
+            note = f"“{text.strip()}” was added to “{meant}”; the rest is ranked for that."
         elif meant != text:
             note = f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{meant}”. {note}".strip()
         return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000, meant)
