@@ -88,15 +88,19 @@ def make_if_due(path: Path, folder: Path) -> Backup | None:
 
 def is_due(folder: Path) -> bool:
     """Whether a day lies between now and the newest daily copy, in whichever direction the clock was set."""
-    daily = [one for one in backups(folder) if one.reason == DAY]
+    daily = _daily(backups(folder))
     return not daily or abs(datetime.now(UTC) - datetime.fromisoformat(daily[-1].made)) >= timedelta(days=1)
+
+
+def _daily(copies: list[Backup]) -> list[Backup]:
+    return [one for one in copies if one.reason == DAY]
 
 
 def _made(path: Path, folder: Path, reason: str) -> Backup | None:
     """What `make` gives, for whoever has the lock."""
     adopt(folder)
     there = backups(folder)
-    before = [one for one in there if one.reason == DAY or reason != DAY]
+    before = _daily(there) if reason == DAY else there
     with _copied(path, folder) as (copy, counts):
         if not any(counts.values()):
             return None

@@ -34,8 +34,8 @@ def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], she
     for slug in slugs:
         delta = shelves.delta(db, slug)
         found += [candidate_of_added(edit, delta.preferred, 1.0) for edit in delta.by_text.get(plain, ())]
-    spellings = [text.strip(), *code_readings(text), *filter(None, [code_behind(text)])]
-    found += next(filter(None, (_of_id(db, code, slugs, shelves) for code in dict.fromkeys(spellings))), [])
+    spellings = [text.strip(), *code_readings(text), code_behind(text)]
+    found += next(filter(None, (_of_id(db, code, slugs, shelves) for code in dict.fromkeys(spellings) if code)), [])
     return [replace(candidate, exact=True) for candidate in once(found, "concept")]
 
 

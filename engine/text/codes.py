@@ -14,8 +14,8 @@ POINTED = r"[A-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}"  # an ICD code with its point
 FULL_CODE = re.compile(rf"{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{4,10}}", re.IGNORECASE)  # in its full spelling
 CODE_AND_WORDS = re.compile(rf"(?P<code>{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{2,10}})[\s,:;–-]+(?P<words>[^\W\d_].*)", re.I)
 CODE_BEHIND = re.compile(  # “Asthma (J45.909)”, “hypertension - I10”; of three characters only so set apart
-    rf"[^\W\d_].*?(?:[\s,:;–-]+\(?(?P<full>{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{4,10}})\)?"
-    r"|(?:\s*\(|\s+[–-]\s*)(?P<short>(?!C19)[A-Z]\d[0-9A-Z])\)?)",
+    rf"[^\W\d_].*?(?:(?<![\s,:;–-])[\s,:;–-]+\(?(?P<full>{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{4,10}})\)?"
+    r"|(?<!\s)(?:\s*\(|\s+[–-]\s*)(?P<short>(?!C19)[A-Z]\d[0-9A-Z])\)?)",
     re.IGNORECASE,
 )
 PADDED = 7  # digits in the ids of OBO ontologies

@@ -45,7 +45,7 @@ def default_codes(db: Database, slug: str, codes: Sequence[str]) -> dict[str, De
     """
     found: dict[str, DefaultCode] = {}
     at = {code: code for code in codes}  # heading -> how far down it has come
-    passed = {code: {code} for code in codes}
+    visited = {code: {code} for code in codes}
     while at:
         below = _children(db, slug, sorted(set(at.values())))
         further = {}
@@ -54,8 +54,8 @@ def default_codes(db: Database, slug: str, codes: Sequence[str]) -> dict[str, De
             one = _default(preferred, children)
             if one and one.billable:
                 found[heading] = DefaultCode(one.code, one.preferred)
-            elif one and one.code not in passed[heading]:
-                passed[heading].add(one.code)
+            elif one and one.code not in visited[heading]:
+                visited[heading].add(one.code)
                 further[heading] = one.code
         at = further
     return found

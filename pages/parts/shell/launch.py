@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
 import secrets
 import sys
@@ -49,7 +50,7 @@ def _begun() -> None:
     from pages.parts.shell.warming import warm_up
 
     warm_up()
-    import pandas  # noqa: F401  # by which Streamlit reads a live field's “0ms”, in the first drawing otherwise
+    importlib.import_module("pandas")  # by which Streamlit reads a live field's “0ms”, in the first drawing otherwise
 
 
 def has_desktop() -> bool:

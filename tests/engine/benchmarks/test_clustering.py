@@ -5,13 +5,13 @@ import pytest
 from engine.benchmarks.clustering import bench_cluster, meets
 from engine.events import Finished
 from engine.workbench import Workbench
-from tests.engine.benchmarks.test_whole import here
+from tests.engine.benchmarks.test_whole import in_process
 
-__all__ = ["here"]
+__all__ = ["in_process"]
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_workers_suggest_what_one_process_does(workbench: Workbench) -> None:
     pytest.importorskip("distributed", reason="the cluster extra is not installed")
     (found,) = [one.result for one in bench_cluster(workbench.workspace, 60, (1,)) if isinstance(one, Finished)]

@@ -41,16 +41,16 @@ def written(workbench: Workbench, out: Path, rows: list[Row], quick: bool = True
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Benches of the page are done in this process, by the line that their programs are started with."""
 
-    def done(row: Row, folder: Path, seconds: float) -> dict[str, Any]:
+    def run_in_process(row: Row, folder: Path, seconds: float) -> dict[str, Any]:
         with redirect_stdout(StringIO()) as said:
             assert main(["bench", row.name, *row.arguments, "--json", "--workspace", str(folder)]) == 0
         found: dict[str, Any] = json.loads(said.getvalue())
         return found
 
-    monkeypatch.setattr("engine.benchmarks.page.run", done)
+    monkeypatch.setattr("engine.benchmarks.page.run", run_in_process)
 
 
 @pytest.mark.slow
@@ -69,7 +69,7 @@ def test_each_bench_is_a_row_and_one_that_cannot_run_says_why(workbench: Workben
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_the_page_keeps_the_figures_of_what_is_not_measured_again(workbench: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "performance.md"
     written(workbench, out, [LATER], quick=False)
@@ -133,7 +133,7 @@ def test_figures_have_three_digits_and_their_units() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_only_the_benches_that_were_named_are_measured_anew(workbench: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "performance.md"
     found = [*bench_all(workbench.workspace.folder, out, rows=[FEW, WRONG], only=["label"])][-1]

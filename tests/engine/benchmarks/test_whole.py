@@ -39,10 +39,10 @@ def result(events: Iterator[Event]) -> dict[str, Any]:
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Works of these benches are done in this process, by what their program does; it takes seconds to start."""
 
-    def done(work: str, folder: Path, **settings: Any) -> dict[str, Any]:
+    def run_in_process(work: str, folder: Path, **settings: Any) -> dict[str, Any]:
         with redirect_stdout(StringIO()) as said:
             assert works.main(work, str(folder), json.dumps(settings)) == 0
         figures: dict[str, Any] = json.loads(said.getvalue())
@@ -50,11 +50,11 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setenv(NAMED, "cpu")  # a training names the device of its whole process
     for bench in (clustering, growth, large, normalising, plotting, whole):
-        monkeypatch.setattr(bench, "worked", done)
+        monkeypatch.setattr(bench, "worked", run_in_process)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_normalise_answers_every_mention_and_a_small_file_does_not_pass(workbench: Workbench) -> None:
     found = result(bench_normalise(workbench.workspace, 300, 30, 60))
     (row,) = found["results"]
@@ -76,7 +76,7 @@ def test_normalise_passes_in_time_with_flat_memory_alone() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_audit_and_map_measure_whole_terminologies(workbench: Workbench) -> None:
     audited = result(bench_audit(workbench.workspace, 60))
     assert audited["results"][0]["names"] == 60 and audited["results"][0]["findings"] > 0 and not audited["passed"]
@@ -85,7 +85,7 @@ def test_audit_and_map_measure_whole_terminologies(workbench: Workbench) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_plot_counts_the_names_that_are_drawn(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without umap-learn, which takes most of a minute to compile itself, there is no peer."""
     monkeypatch.setitem(sys.modules, "umap", None)
@@ -102,7 +102,7 @@ def test_plot_passes_with_every_size_whole_and_in_time() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_growth_has_an_exponent_for_each_work(workbench: Workbench) -> None:
     found = result(bench_growth(workbench.workspace, [40, 90], ("import", "search")))
     assert [row["work"] for row in found["results"]] == ["import", "search"]
@@ -131,7 +131,7 @@ def test_large_trainings_need_six_terminologies(workbench: Workbench, tmp_path: 
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_a_large_training_is_measured_in_a_copy(workbench: Workbench, tmp_path: Path) -> None:
     files = []
     for one in range(5):
