@@ -131,9 +131,9 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     pool = SearchPool(dictionary, data)
     terminology = find(workspace, request.terminology)
     keys = KeyCache(workspace, terminology.fingerprint, options.switches)
-    # The ranking corrects words by itself, and knows lay words that no name has: “peeing” is no “peeling”.
+    # The ranking reads denials by itself, and corrects words; it knows what no name has: “NKDA”, and “peeing”.
     switches = replace(options.switches, spelling=False)
-    preparer = Preparer(pool, options.search.origins, switches, keys.of)
+    preparer = Preparer(pool, options.search.origins, switches, keys.of, denials=False)
     keys.write()
     ranker = Ranker(workspace, without=() if options.switches.spelling else ("spelling",))
     encoder = open_encoder(workspace, request.encoder)

@@ -65,13 +65,19 @@ class Prepared:
 class Preparer:
     """Pre-processes mentions for one pool, whose words are the vocabulary of the spelling.
 
-    `known`: texts with their keys, from another preparer with the same switches; this one adds its own.
+    `known`: texts with their keys, from another preparer with the same switches; this one adds its own. `denials`:
+    whether what a text denies is asked in its place.
     """
 
     def __init__(
-        self, pool: SearchPool, origins: str, switches: Switches, known: dict[str, list[str]] | None = None
+        self,
+        pool: SearchPool,
+        origins: str,
+        switches: Switches,
+        known: dict[str, list[str]] | None = None,
+        denials: bool = True,
     ) -> None:
-        self.switches = switches
+        self.switches, self._denials = switches, denials
         change = changed(switches, numbers.unified, plurals.singular)
         found = keys(change is not None, switches.order, switches.wording)
         self._exact = ExactMatcher(pool, origins, found, change or spaced, known) if switches.exact else None
@@ -113,7 +119,7 @@ class Preparer:
             return Prepared(text)
         if text != mention.text and self._known(mention.text):
             return Prepared(mention.text)
-        if (asked := undenied(text)) != text:
+        if self._denials and (asked := undenied(text)) != text:
             return self.prepare(replace(mention, text=asked))
         parts = composites.split(text, self._known) if self.switches.composites else []
         queries = tuple(self._corrected(part) for part in parts) if len(parts) > 1 else ()

@@ -10,7 +10,7 @@ from engine.ranking.ordering.calibration import ALIKE
 from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text import letters
 from engine.text.codes import FULL_CODE
-from engine.text.findings.no_finding import QUALIFYING, SEEN, only_qualifies, only_says_who
+from engine.text.findings.no_finding import QUALIFYING, SEEN, only_doses, only_qualifies, only_says_who
 from engine.text.known_words import knows_nothing
 from store.records.terminology import Candidate
 
@@ -31,6 +31,7 @@ QUALIFIERS_ONLY = (
     "“{}” says how far, how bad or on which side, but not of what, so what follows is a guess; add what it is."
 )
 NO_FINDING = "“{}” says who was seen or how it went, but no finding, so what follows is a guess; add what it is."
+DOSE_ONLY = "“{}” says what is taken, but no finding, so what follows is a guess; add what it is for."
 NOT_LEARNT = (
     "This encoder has not learnt a word of “{}”, so only words and letters speak for what is found; train vectors on "
     "texts and names like it (Terminologies, Vectors)."
@@ -61,6 +62,8 @@ def as_far_as_known(
         return list(map(_guess, found)), QUALIFIERS_ONLY.format(text)
     if found and all(map(only_says_who, read)):
         return list(map(_guess, found)), NO_FINDING.format(text)
+    if found and only_doses(read[0]):
+        return list(map(_guess, found)), DOSE_ONLY.format(text)
     telling = [" ".join(telling_words(one) - FRAME - SEEN) or one for one in read]
     knowing = {slug for slug, index in indexes.items() if any(len(index.weights(one)[0]) for one in telling)}
     found = [

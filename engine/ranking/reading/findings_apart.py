@@ -14,7 +14,11 @@ from engine.text.findings.qualifier_behind import SAYS_OF_WHAT_KIND
 from engine.text.qualifiers import COURSES
 
 COMMA = re.compile(r"\s*[,;]\s*(?:and\b\s*)?", re.IGNORECASE)
-BETWEEN = re.compile(rf"{COMMA.pattern}|\s*(?:[&+]|\band\b|\bplus\b)\s*", re.IGNORECASE)
+BETWEEN = re.compile(
+    rf"{COMMA.pattern}|\s*(?:[&+]|\band\b|\bplus\b)\s*|\s+/\s+|(?<=\w\w)/(?=[^\W\d]\w)"
+    r"|\s+(?:superimposed |on top )?o[nf] (?=ckd|chronic )",
+    re.IGNORECASE,
+)
 WITH = re.compile(r"\s+(?:with|w/|along with)\s+", re.IGNORECASE)  # as far as no name has both
 SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
 MOST = 3  # findings of one text: more are a letter
@@ -35,7 +39,7 @@ def findings_apart(text: str, known: KnownNames) -> list[str]:
     is_known = known.is_named if COMMA.search(text) else known.is_finding
     if not all(_is_thing(one, known) and is_known(one) for one in parts):
         return []
-    if any(map(known.is_in_a_name_of_its_own, known.ways_of(text))) or (not joined and _go_together(parts, known)):
+    if any(known.is_in_a_name_of_its_own(way, parts) for way in known.ways_of(text)) or (not joined and _go_together(parts, known)):
         return []
     return parts
 

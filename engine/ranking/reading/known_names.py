@@ -90,6 +90,11 @@ class KnownNames:
         """The same without what people added."""
         return KnownNames(self.dictionary, self.indexes)
 
+    @cached_property
+    def of_first(self) -> KnownNames:
+        """The same with the names of the terminology that comes first alone."""
+        return KnownNames(self.dictionary, self.indexes[:1])
+
     def expansions(self, text: str) -> tuple[str, ...]:
         """The ways in which the dictionary writes a text out; see `engine.text.dictionary.expansions`."""
         if text not in self._expansions:
@@ -122,11 +127,12 @@ class KnownNames:
         """Whether a name has all words of a text."""
         return any(index.has_all_words(text) for index in self.indexes)
 
-    def is_in_a_name_of_its_own(self, text: str) -> bool:
+    def is_in_a_name_of_its_own(self, text: str, parts: Sequence[str]) -> bool:
         """Whether a name has all words of a text and is no list of signs, as a syndrome's may be that has two findings
-        among others."""
+        among others. Where the terminology that comes first names each of the text's `parts`, its names alone count.
+        """
         words = telling_words(text)
-        for index in self.indexes:
+        for index in self.indexes[:1] if all(map(self.of_first.finding, parts)) else self.indexes:
             rows = index.rows_with_all(words)
             names = index.texts(rows[:FEW_NAMES])
             if len(names) < len(rows) or any(name.count(",") < COMMAS_OF_A_LIST for name in names):

@@ -78,13 +78,14 @@ def as_cancer(text: str, known: KnownNames) -> str:
 def without_side(text: str, known: KnownNames) -> str:
     """The text without a side, or without a side and what it is of, where the rest is a name and no name has a side of
     it: “hydrocele left”, “plantar fasciitis right foot”, not “left knee pain”. Where it stands for a name that leaves
-    the side open, that name with the side: “amputated left finger”."""
+    the side open, that name with the side: “amputated left finger”; where a name has the rest on one side, whichever,
+    that name: “left cleft lip”."""
     words = text.split()
-    sided = [place for place, word in enumerate(words) if word.lower().strip("(),") in SIDES]
-    if len(sided) != 1 or known.is_form(text):
+    places = [place for place, word in enumerate(words) if word.lower().strip("(),") in SIDES]
+    if len(places) != 1 or known.is_form(text):
         return ""
-    before, after = words[: sided[0]], words[sided[0] + 1 :]
-    typed = words[sided[0]].lower().strip("(),")
+    before, after = words[: places[0]], words[places[0] + 1 :]
+    typed = words[places[0]].lower().strip("(),")
     for rest in (before + after, before + after[1:]):
         written = " ".join(rest).rstrip(",")
         names = (written, *known.expansions(written))
@@ -92,7 +93,11 @@ def without_side(text: str, known: KnownNames) -> str:
             if known.is_name(one):
                 return one
         said = [way for one in names for way in (one, UNSPECIFIED.sub("", one))]
-        if any(known.is_in_a_name(f"{one} {side}") for one in said for side in SIDES):
+        sided = [f"{one} {side}" for one in said for side in SIDES]
+        unilateral = next(filter(known.of_first.is_name, (f"unilateral {one}" for one in said)), "")
+        if unilateral and not any(map(known.of_first.is_in_a_name, sided)):
+            return unilateral
+        if any(map(known.is_in_a_name, sided)):
             return ""
         if rest and any(map(known.is_name, names)):
             return written

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.text import normalise
 from engine.text.numbers import unified
 from engine.text.qualifiers import COURSES, SIDES, STAGE_WORDS, STAGES, WORD
@@ -18,6 +20,12 @@ year years complaints complaint concerns concern issues issue problem problems s
 checkup the a an in at for of with from by is are was not sure unsure dont know idea hello hi thanks thank you please
 """
 SEEN = frozenset(SEEN_WORDS.split())
+DOSE = re.compile(
+    r"(?:[a-z][\w-]+ ){1,2}(?:\d+(?:[.,/]\d+)* ?(?:mg|mcg|µg|puffs?)|\d{1,2} units?)(?![\w/])"
+    r"(?:[ ,]+(?:tab(?:let)?s?|cap(?:sule)?s?|inhaler|injection|po|p/o|iv|im|s/?c|pr|sl|od|bd|bid|tds|tid|qds|qid|qd|prn"
+    r"|stat|daily|weekly|nocte|mane|once|twice|three times|a day|per day|at night|in the morning|\d))*\.?",
+    re.IGNORECASE,
+)
 
 
 def only_qualifies(text: str) -> bool:
@@ -42,3 +50,14 @@ def only_says_who(text: str) -> bool:
     """
     words = set(WORD.findall(normalise(text)))
     return bool(words & SEEN) and all(word in SEEN or word.isdigit() for word in words)
+
+
+def only_doses(text: str) -> bool:
+    """Whether a text says how much of what is taken and nothing else.
+
+    >>> only_doses("Amlodipine 5 mg tab"), only_doses("insulin glargine 20 units at night"), only_doses("gabapentin 300mg tds")
+    (True, True, True)
+    >>> only_doses("paracetamol 10 g overdose"), only_doses("glucose 300 mg/dl"), only_doses("Mg 0.4")
+    (False, False, False)
+    """
+    return DOSE.fullmatch(" ".join(text.split())) is not None
