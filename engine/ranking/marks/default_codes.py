@@ -61,6 +61,11 @@ def default_codes(db: Database, slug: str, codes: Sequence[str]) -> dict[str, De
     return found
 
 
+def default_below(db: Database, slug: str, code: str) -> str:
+    """The code by default below one heading, "" where there is none."""
+    return next((one.code for one in default_codes(db, slug, [code]).values()), "")
+
+
 def _default(heading: str, children: Sequence[Child]) -> Child | None:
     """The child that says no more than its heading, or that it is not specified; of several the one that says so."""
     if len(children) == 1:

@@ -23,18 +23,18 @@ LEAF, BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a read
 FIRST_READING = 1  # its place among the variants of a question, after the text as typed
 NEAR = 10  # candidates among which what the text is read as is looked for
 IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and what it may stand below
-IsBillable = Callable[[str, str], bool]  # a terminology, and a concept of it
+DefaultBelow = Callable[[str, str], str]  # a terminology, and a concept of it whose code by default is given, or ""
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
 
 
 def leaves_first(
-    found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow, is_billable: IsBillable
+    found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow, default_below: DefaultBelow
 ) -> np.ndarray:
     """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher.
 
     found: the terminology of each candidate, and the candidate. Where a heading is found in other words than those
     typed, the same with a leaf of its name and “unspecified”. A leaf with the side asked for goes before a heading that
-    it `is_below`.
+    it `is_below`; so does the code that is taken by default below one that is first.
     """
     exchanged = sums.copy()
     for unspecified in (False, True)[: 1 + any(one.in_other_words for _, one in found)]:
@@ -50,7 +50,7 @@ def leaves_first(
             if not unspecified or found[heading][1].in_other_words:
                 exchanged[[place, heading]] = exchanged[[heading, place]]
     read = _read_first(found, _as_read_first(found, exchanged))
-    return _sided_first(found, _billable_first(found, read, is_below, is_billable), is_below)
+    return _sided_first(found, _default_first(found, read, default_below), is_below)
 
 
 def _as_read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:
@@ -83,24 +83,20 @@ def _read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) 
     return sums
 
 
-def _billable_first(
-    found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow, is_billable: IsBillable
+def _default_first(
+    found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, default_below: DefaultBelow
 ) -> np.ndarray:
-    """The sums of the best and of a billable code below it exchanged where the text is read as the name of each:
-    “cystitis, no blood” as N30.0 “Acute cystitis” and as N30.00. What another terminology has as a name stays the
+    """The sums of the best and of the code exchanged that is taken by default below it, since a heading cannot be
+    coded: “alcohol dependence with withdrawal”, F10.23 and F10.239. What another terminology has as a name stays the
     heading's, as whoever ties terminologies takes it."""
     first, *others = np.argsort(-sums, kind="stable")[:NEAR].tolist() or [0]
-    if len(sums) and _is_read_as(found[first][1]) and not found[first][1].features[LEAF]:
+    if len(sums) and not found[first][1].features[LEAF] and not found[first][1].named_in & TIED:
         slug, heading = found[first]
-        read = (at for at in others if found[at][0] == slug and _is_read_as(found[at][1]))
-        below = (at for at in read if is_below(slug, found[at][1].name.concept, heading.name.concept))
-        if (place := next((at for at in below if is_billable(slug, found[at][1].name.concept)), None)) is not None:
+        code = default_below(slug, heading.name.concept)
+        by_default = (at for at in others if (found[at][0], found[at][1].name.concept) == (slug, code))
+        if (place := next(by_default, None)) is not None:
             sums[[first, place]] = sums[[place, first]]
     return sums
-
-
-def _is_read_as(one: ConceptEvidence) -> bool:
-    return one.kind == SAME_WORDS_READ and bool(one.features[AS_READ]) and not one.named_in & TIED
 
 
 def _is_block(one: ConceptEvidence) -> bool:
