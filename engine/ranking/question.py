@@ -11,6 +11,7 @@ import numpy as np
 from engine.models.protocol import NameEncoder
 from engine.ranking.reading.readings import EXPANDED, TYPED, Reading
 from engine.retrieval.word_index import content_key, telling_words
+from engine.text.findings.weeks_of_pregnancy import trimester_of
 from engine.text.qualifiers import sides_of
 
 OWN, BRIDGE, PARENT = BLOCKS = ("own", "bridge", "parent")
@@ -61,6 +62,11 @@ class Question:
     def sides(self) -> frozenset[str]:
         """The sides that the query's own readings say."""
         return sides_of(self.typed)
+
+    @cached_property
+    def trimester(self) -> str:
+        """The trimester that the text says, "" where it says none."""
+        return trimester_of(self.text)
 
     @cached_property
     def in_other_words(self) -> bool:

@@ -23,14 +23,15 @@ from engine.text.dictionary.clinical_dictionary import DISEASES, HPO
 from engine.text.qualifiers import sides_of
 
 TIED = {DISEASES, HPO}  # wordings of those whose names people tie to classifications: what the lines were fitted on
+SIDE, TRIMESTER = "side", "trimester"
 UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, not on top
 
 
 @dataclass(frozen=True)
 class ConceptEvidence:
     """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, the
-    kind of what speaks for it, whether that is a reading in words that are all other than those typed, whether it
-    leaves out a side that is typed, and the wordings of the other terminologies that have the text as a name."""
+    kind of what speaks for it, whether that is a reading in words that are all other than those typed, what is typed and
+    it leaves out, and the wordings of the other terminologies that have the text as a name."""
 
     name: NamedRow
     variant: int
@@ -38,7 +39,7 @@ class ConceptEvidence:
     features: np.ndarray
     kind: str
     in_other_words: bool = False
-    lacks_side: bool = False
+    lacking: frozenset[str] = frozenset()  # of SIDE and TRIMESTER
     named_in: frozenset[str] = frozenset()
 
     @property
@@ -88,6 +89,14 @@ def _evidence(question: Question, one: Likely, features: np.ndarray) -> ConceptE
         features,
         kind,
         in_other_words=kind in READ_OTHERWISE and question.in_other_words,
-        lacks_side=bool(question.sides) and not question.sides <= sides_of((one.name.text, one.name.preferred)),
+        lacking=_lacking(question, one.name),
         named_in=question.named_in,
     )
+
+
+def _lacking(question: Question, name: NamedRow) -> frozenset[str]:
+    """Those of SIDE and TRIMESTER that a question has and a name leaves out."""
+    names = (name.text, name.preferred)
+    no_side = bool(question.sides) and not question.sides <= sides_of(names)
+    no_trimester = bool(question.trimester) and not any(question.trimester in one.lower() for one in names)
+    return frozenset(mark for mark, lacks in ((SIDE, no_side), (TRIMESTER, no_trimester)) if lacks)

@@ -25,6 +25,7 @@ NEAR = 10  # candidates among which what the text is read as is looked for
 IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and what it may stand below
 DefaultBelow = Callable[[str, str], str]  # a terminology, and a concept of it whose code by default is given, or ""
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
+MARKS = re.compile(r",? ?\b(?:(?:first|second|third|unspecified) trimester|left|right|bilateral|unspecified)\b")
 
 
 def leaves_first(
@@ -33,8 +34,8 @@ def leaves_first(
     """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher.
 
     found: the terminology of each candidate, and the candidate. Where a heading is found in other words than those
-    typed, the same with a leaf of its name and “unspecified”. A leaf with the side asked for goes before a heading that
-    it `is_below`; so does the code that is taken by default below one that is first.
+    typed, the same with a leaf of its name and “unspecified”. What has the side or the trimester asked for goes before a
+    heading that it `is_below`; so does the code that is taken by default below one that is first.
     """
     exchanged = sums.copy()
     for unspecified in (False, True)[: 1 + any(one.in_other_words for _, one in found)]:
@@ -50,7 +51,7 @@ def leaves_first(
             if not unspecified or found[heading][1].in_other_words:
                 exchanged[[place, heading]] = exchanged[[heading, place]]
     read = _read_first(found, _as_read_first(found, exchanged))
-    return _sided_first(found, _default_first(found, read, default_below), is_below)
+    return _default_first(found, _specific_first(found, read, is_below), default_below)
 
 
 def _as_read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:
@@ -103,14 +104,23 @@ def _is_block(one: ConceptEvidence) -> bool:
     return bool(one.features[BLOCK])
 
 
-def _sided_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
-    """The sums of the best and of the next below it exchanged where the best leaves out the side that is asked for, and
-    the other has it: “carpal tunnel left”, G56.0 and G56.02."""
+def _specific_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
+    """The sums of the best and of the next exchanged where the best leaves out the side or the trimester that is asked
+    for, and the other has it and is below the best or of its name but for that: “carpal tunnel left”, G56.0 and G56.02;
+    “obstetric cholestasis 34/40”, O26.649 and O26.643."""
     first, *others = np.argsort(-sums, kind="stable").tolist() or [0]
-    if len(sums) and found[first][1].lacks_side:
-        slug, heading = found[first]
-        sided = (at for at in others if found[at][0] == slug and not found[at][1].lacks_side)
-        below = (at for at in sided if is_below(slug, found[at][1].name.concept, heading.name.concept))
-        if (place := next(below, None)) is not None:
-            sums[[first, place]] = sums[[place, first]]
+    if len(sums) and (lacking := found[first][1].lacking):
+        slug, best = found[first]
+        plain = _without_marks(best.name.preferred)
+        for at in others:
+            other = found[at][1]
+            if found[at][0] != slug or other.lacking & lacking:
+                continue
+            if is_below(slug, other.name.concept, best.name.concept) or _without_marks(other.name.preferred) == plain:
+                sums[[first, at]] = sums[[at, first]]
+                break
     return sums
+
+
+def _without_marks(name: str) -> str:
+    return " ".join(MARKS.sub(" ", normalise(name)).split())

@@ -29,6 +29,13 @@ IN_A_PREGNANCY = re.compile(r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\
 UNSPECIFIED = re.compile(r"\bunspecified\b", re.IGNORECASE)  # which “fx” stands for and no name of a kind has
 NON = re.compile(r"\bnon(?=[a-z]{4})", re.IGNORECASE)
 SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
+EYES = {"RE": "right eye", "LE": "left eye", "BE": "both eyes"}
+OF_EYE = re.compile(
+    r"\b(?:\w*cataracts?|glaucoma|corneal?|retina\w*|\w*retinopathy|macul\w*|uveitis|iritis|capsul\w+|lens|vitre\w+"
+    r"|conjunctiv\w+|pterygium|keratitis|ptosis|blepharitis|(?:ec|en)tropion|vision|amblyopia|pco|brvo|crvo|brao|crao"
+    r"|(?:wet |dry )?a?r?md|poag|pvd|pseudophakia|aphakia|drusen|papilloedema|squint|chalazion|stye)\b",
+    re.IGNORECASE,
+)
 SIDE_BEHIND = re.compile(
     r"(?P<what>\w.* of)(?: the)? (?P<part>\w+(?: \w+)?),? \(?(?P<side>left|right)\)?", re.IGNORECASE
 )
@@ -50,9 +57,10 @@ def without_degree(text: str, known: KnownNames) -> str:
 
 
 def with_side(text: str, known: KnownNames) -> str:
-    """The text with the letter of a side before or behind it as a word: “Achilles tendinitis L”, “(R) knee pain”."""
-    words = text.split()
-    spelt = [LETTERS.get(word, word) if place in (0, len(words) - 1) else word for place, word in enumerate(words)]
+    """The text with the letter of a side before or behind it as a word: “Achilles tendinitis L”, “(R) knee pain”; of
+    what eyes have also “RE” and “LE”."""
+    words, letters = text.split(), {**LETTERS, **EYES} if OF_EYE.search(text) else LETTERS
+    spelt = [letters.get(word, word) if place in (0, len(words) - 1) else word for place, word in enumerate(words)]
     return " ".join(spelt) if len(words) > 1 and not known.is_form(text) else ""
 
 
@@ -131,6 +139,11 @@ def with_trimester(text: str, known: KnownNames) -> str:
     said, _, trimester = found.partition(IN_PREGNANCY)
     if not found:
         said, trimester = at_bare_weeks(text)
+    of_pregnancy = f"{said}{IN_PREGNANCY.rstrip(' ,')}" if trimester and found else ""
+    if of_pregnancy and known.is_form(of_pregnancy):
+        names = known.expansions(of_pregnancy)
+        if not any(known.is_in_a_name(f"{one}, {trimester}") for one in names):
+            return of_pregnancy
     obstetric = OBSTETRIC if found else IN_A_PREGNANCY
     for one in known.expansions(said) if trimester else ():
         if obstetric.search(one):

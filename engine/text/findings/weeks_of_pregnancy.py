@@ -15,6 +15,14 @@ OF_PREGNANCY = re.compile(
     r"\b).*\w\W+(\d{1,2}) ?(?:weeks?|wks?|w|/40)$",
     re.IGNORECASE,
 )
+OF_40 = re.compile(r"(?P<before>.*?\w)\W+(?P<weeks>\d{1,2})(?: ?\+ ?\d)? ?/ ?40\b\W*(?P<behind>.*)", re.IGNORECASE)
+OF_CHILD = re.compile(r"\b(?:born|newborn|neonate|baby|infant|prem\w*|preemie|ex)\b", re.IGNORECASE)
+SAID = re.compile(
+    r"\b(?:(?P<which>first|second|third|1st|2nd|3rd) trimester|(?P<weeks>\d{1,2})(?: ?\+ ?\d)?(?: ?/ ?40\b"
+    r"| ?(?:weeks?|wks?|w) (?:pregnant|gestation|gravid|ega)\b))",
+    re.IGNORECASE,
+)
+ORDINALS = {"1": "first", "2": "second", "3": "third"}
 BARE = re.compile(r"(?P<said>.*\w)\W+(\d{1,2}) ?(?:weeks?|wks?|w|/40)$", re.IGNORECASE)
 PREGNANT, NUMBER = r"(?:pregnan(?:t|cy)|iup|gravid)", r"(\d{1,2}) ?(?:weeks?|wks?|w)"
 AT_WEEKS = re.compile(rf"{PREGNANT}\W+(?:at )?{NUMBER}|{NUMBER} {PREGNANT}", re.IGNORECASE)
@@ -36,7 +44,12 @@ def in_trimester(text: str) -> str:
     ('severe pre-eclampsia in pregnancy, third trimester', '')
     >>> in_trimester("breech at 37/40"), in_trimester("PEC, 36w")
     ('breech in pregnancy, third trimester', 'PEC in pregnancy, third trimester')
+    >>> in_trimester("placenta praevia 32/40, no bleeding"), in_trimester("born at 32/40, jaundice")
+    ('placenta praevia, no bleeding in pregnancy, third trimester', '')
     """
+    if (within := OF_40.fullmatch(text.strip())) and 0 < int(within["weeks"]) <= LONGEST and not OF_CHILD.search(text):
+        said = ", ".join(filter(None, (within["before"].removesuffix(" at"), within["behind"])))
+        return f"{said}{IN_PREGNANCY}{_trimester(int(within['weeks']))}"
     if (alone := AT_WEEKS.fullmatch(text.strip())) and 0 < (weeks := int(alone[1] or alone[2])) <= LONGEST:
         return f"{weeks} weeks gestation of pregnancy"
     if found := WEEKS.search(text.strip()):
@@ -57,6 +70,22 @@ def at_bare_weeks(text: str) -> tuple[str, str]:
     found = BARE.fullmatch(text.strip())
     weeks = int(found[2]) if found else 0
     return (found["said"], _trimester(weeks)) if found and 0 < weeks <= LONGEST else ("", "")
+
+
+def trimester_of(text: str) -> str:
+    """The trimester that a text names, or that the weeks of a pregnancy are in which it names; "" without either.
+
+    >>> trimester_of("PET at 34/40, proteinuria"), trimester_of("spotting, 8 weeks pregnant"), trimester_of("born at 34/40")
+    ('third trimester', 'first trimester', '')
+    >>> trimester_of("bleeding 2nd trimester"), trimester_of("cough 3 weeks")
+    ('second trimester', '')
+    """
+    found = SAID.search(text)
+    if found is None or OF_CHILD.search(text):
+        return ""
+    if which := found["which"]:
+        return f"{ORDINALS.get(which[0], which.lower())} trimester"
+    return _trimester(int(found["weeks"])) if 0 < int(found["weeks"]) <= LONGEST else ""
 
 
 def _trimester(weeks: int) -> str:
