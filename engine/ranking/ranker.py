@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Container, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 from engine.models.protocol import NameEncoder
 from engine.ranking import ENCODER, EVIDENCE
@@ -24,16 +26,28 @@ from engine.ranking.query_reader import QueryReader, note_on
 from engine.ranking.question import Question, questions
 from engine.ranking.reading.readings import Reading
 from engine.ranking.shelves.shelves import Shelves
+from engine.ranking.sure_part import for_sure_part, in_place_of, is_unsure
 from engine.ranking.unknown import as_far_as_known
 from engine.retrieval.indexes import Indexes
-from engine.text import words
 from engine.text.codes import code_behind
 from engine.workspace import Workspace
 from store.records.terminology import Candidate, Ranking, Terminology
 from store.sqlite import Database
 
-RANKED_FOR = "Ranked for "  # how a note begins that says so
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
+
+
+class RankingRequest(NamedTuple):
+    """What is asked of a ranking, whatever the text; see `Ranker.rank`."""
+
+    chosen: Sequence[Terminology]
+    encoder: NameEncoder
+    encoder_id: str
+    top: int
+    unit: str
+    order: str
+    between: Callable[[], object] | None
+    not_lending: Collection[str]
 
 
 class Ranker:
@@ -88,48 +102,55 @@ class Ranker:
         workspace's dictionary) and by way of the workspace's other terminologies, and ordered by all that speaks for
         each; with ENCODER by the encoder's cosine alone. One connection serves the query: `db` where one is open.
         `between` is called before the candidates of each terminology are gathered; what it raises ends the ranking.
-        The terminologies `not_lending` lend no names.
+        The terminologies `not_lending` lend no names. A text of several parts that is no more than a guess as a whole
+        is ranked for the part that is sure.
         """
         started = time.perf_counter()
         check_query(text, top, unit)
         with self.workspace.reading(db) as db:
-            exact = exact_candidates(db, text, chosen, self.shelves)
-            imported = any(not candidate.added for candidate in exact)
-            if not imported and (bare := self._bare(db, text, chosen)) != text:
-                of_it = self.rank(bare, chosen, encoder, encoder_id, top, unit, db, order, between, not_lending)
-                silent = words(bare) == words(text) or of_it.note.startswith(RANKED_FOR)  # which says it of less
-                note = of_it.note if silent else f"{RANKED_FOR}“{bare}”. {of_it.note}".strip()
-                found = with_added(self.order_in(db), exact, with_lost_side(of_it.candidates, text), unit)[:top]
-                ranked = tuple(replace(one, rank=place) for place, one in enumerate(found, 1))
-                return replace(of_it, query=text, note=note, candidates=ranked)
-            by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
-            # An id says nothing to an encoder: the concept's name is ranked in its place.
-            meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen, self.shelves)
-            added_to = "" if imported or meant != text else self._reader.added_to(db, text, chosen)
-            meant = added_to or meant
-            if order == ENCODER:
-                row, texts = encoder.encode([meant])[0], [meant]
-                knows = bool(row.any())
-                found = by_cosine(db, self.shelves, row, chosen, encoder, top, unit, between) if knows else []
-                note = "" if knows else UNREADABLE
-            else:
-                reads = self._reader.read(db, meant, chosen, encoder)
-                asked = self._gathered(
-                    db, meant, reads, chosen, encoder, top, unit == "name", False, not_lending, between
-                )
-                read = list(dict.fromkeys(one for some in reads for one in some))
-                found, texts = by_evidence(db, self.order_in(db), asked, chosen, top), [one.text for one in read]
-                note = note_on(meant, read) if found else UNREADABLE
-            if exact:
-                note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
-            else:
-                indexes = {one.slug: self.shelves.words(db, one) for one in chosen}
-                found, unknown = as_far_as_known(meant.strip(), texts, indexes, self._reader.learnt_by(encoder), found)
-                note = unknown or note
-            first = merged(self.order_in(db), exact, found, unit)[:top]
-            codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}
-            marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
-            defaults = {slug: default_codes(db, slug, lacking_a_code(some)) for slug, some in marks.items()}
+            request = RankingRequest(chosen, encoder, encoder_id, top, unit, order, between, not_lending)
+            ranking = self._ranked(db, text, request)
+            if order == EVIDENCE and is_unsure(ranking):
+                ranking = for_sure_part(db, ranking, partial(self._ranked, db, request=request)) or ranking
+        return replace(ranking, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def _ranked(self, db: Database, text: str, request: RankingRequest) -> Ranking:
+        """The ranking of a text as a whole."""
+        chosen, encoder, top, unit = request.chosen, request.encoder, request.top, request.unit
+        exact = exact_candidates(db, text, chosen, self.shelves)
+        imported = any(not candidate.added for candidate in exact)
+        if not imported and (bare := self._bare(db, text, chosen)) != text:
+            of_it = self._ranked(db, bare, request)
+            found = with_added(self.order_in(db), exact, with_lost_side(of_it.candidates, text), unit)[:top]
+            return in_place_of(text, replace(of_it, query=bare), found)
+        by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
+        # An id says nothing to an encoder: the concept's name is ranked in its place.
+        meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen, self.shelves)
+        added_to = "" if imported or meant != text else self._reader.added_to(db, text, chosen)
+        meant = added_to or meant
+        if request.order == ENCODER:
+            row, texts = encoder.encode([meant])[0], [meant]
+            knows = bool(row.any())
+            found = by_cosine(db, self.shelves, row, chosen, encoder, top, unit, request.between) if knows else []
+            note = "" if knows else UNREADABLE
+        else:
+            reads = self._reader.read(db, meant, chosen, encoder)
+            asked = self._gathered(
+                db, meant, reads, chosen, encoder, top, unit == "name", False, request.not_lending, request.between
+            )
+            read = list(dict.fromkeys(one for some in reads for one in some))
+            found, texts = by_evidence(db, self.order_in(db), asked, chosen, top), [one.text for one in read]
+            note = note_on(meant, read) if found else UNREADABLE
+        if exact:
+            note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
+        else:
+            indexes = {one.slug: self.shelves.words(db, one) for one in chosen}
+            found, unknown = as_far_as_known(meant.strip(), texts, indexes, self._reader.learnt_by(encoder), found)
+            note = unknown or note
+        first = merged(self.order_in(db), exact, found, unit)[:top]
+        codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}
+        marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
+        defaults = {slug: default_codes(db, slug, lacking_a_code(some)) for slug, some in marks.items()}
         ranked = tuple(as_shown(first, meant, texts, marks, defaults))
         if by_id:
             note = f"{code_behind(text) or text.strip()} is an id; the rest is ranked for “{meant}”."
@@ -137,7 +158,7 @@ class Ranker:
             note = f"“{text.strip()}” was added to “{meant}”; the rest is ranked for that."
         elif meant != text:
             note = f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{meant}”. {note}".strip()
-        return Ranking(text, encoder_id, ranked, note, (time.perf_counter() - started) * 1000, meant)
+        return Ranking(text, request.encoder_id, ranked, note, 0.0, meant)
 
     def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """The finding that a text which is no name introduces, “gout” of “Dx: gout”; else the text itself."""

@@ -30,8 +30,8 @@ UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, no
 @dataclass(frozen=True)
 class ConceptEvidence:
     """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, the
-    kind of what speaks for it, whether that is a reading in words that are all other than those typed, what is typed and
-    it leaves out, and the wordings of the other terminologies that have the text as a name."""
+    kind of what speaks for it, whether that is a reading in words that are all other than those typed, what is typed
+    and it leaves out, and the wordings of the other terminologies that have the text as a name."""
 
     name: NamedRow
     variant: int

@@ -34,8 +34,8 @@ def leaves_first(
     """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher.
 
     found: the terminology of each candidate, and the candidate. Where a heading is found in other words than those
-    typed, the same with a leaf of its name and “unspecified”. What has the side or the trimester asked for goes before a
-    heading that it `is_below`; so does the code that is taken by default below one that is first.
+    typed, the same with a leaf of its name and “unspecified”. What has the side or the trimester asked for goes before
+    a heading that it `is_below`; so does the code that is taken by default below one that is first.
     """
     exchanged = sums.copy()
     for unspecified in (False, True)[: 1 + any(one.in_other_words for _, one in found)]:

@@ -39,9 +39,9 @@ def findings_apart(text: str, known: KnownNames) -> list[str]:
     is_known = known.is_named if COMMA.search(text) else known.is_finding
     if not all(_is_thing(one, known) and is_known(one) for one in parts):
         return []
-    if any(known.is_in_a_name_of_its_own(way, parts) for way in known.ways_of(text)) or (not joined and _go_together(parts, known)):
+    if any(known.is_in_a_name_of_its_own(way, parts) for way in known.ways_of(text)):
         return []
-    return parts
+    return parts if joined or not _go_together(parts, known) else []
 
 
 def _go_together(parts: Sequence[str], known: KnownNames) -> bool:

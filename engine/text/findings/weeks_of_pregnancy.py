@@ -75,8 +75,10 @@ def at_bare_weeks(text: str) -> tuple[str, str]:
 def trimester_of(text: str) -> str:
     """The trimester that a text names, or that the weeks of a pregnancy are in which it names; "" without either.
 
-    >>> trimester_of("PET at 34/40, proteinuria"), trimester_of("spotting, 8 weeks pregnant"), trimester_of("born at 34/40")
-    ('third trimester', 'first trimester', '')
+    >>> trimester_of("PET at 34/40, proteinuria"), trimester_of("spotting, 8 weeks pregnant")
+    ('third trimester', 'first trimester')
+    >>> trimester_of("born at 34/40"), trimester_of("neonate, 34/40")
+    ('', '')
     >>> trimester_of("bleeding 2nd trimester"), trimester_of("cough 3 weeks")
     ('second trimester', '')
     """

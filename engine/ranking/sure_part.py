@@ -1,0 +1,67 @@
+"""A text of several parts that as a whole is no more than a guess is ranked for the part that is sure: “post concussion
+syndrome, hit head 3 weeks ago” for the syndrome, and not for a head that is hit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from engine.ranking.marks.differing import with_lost_side
+from engine.ranking.ordering.calibration import ALIKE
+from engine.ranking.reading.typed_parts import BY_STOPS
+from engine.text import words
+from engine.text.findings.pregnancy import in_pregnancy
+from engine.text.findings.weeks_of_pregnancy import in_trimester, trimester_of
+from store import concepts
+from store.records.terminology import Candidate, Ranking
+from store.sqlite import Database
+
+RANKED_FOR = "Ranked for "  # how a note begins that says so
+UNSURE, SURE = 0.7, 0.95  # probabilities below which a whole is a guess, and from which a part is sure
+MOST = 4  # parts of a text that are looked at
+SEPARATED = re.compile(rf"{BY_STOPS.pattern}|:\s+")
+
+
+def is_unsure(ranking: Ranking) -> bool:
+    """Whether a text has several parts, and nothing but likeness speaks for what is found for it, and not for sure."""
+    if not SEPARATED.search(ranking.query.strip()) or not ranking.candidates:
+        return False
+    guessed = all((one.probability or 0.0) < UNSURE for one in ranking.candidates)
+    return guessed and ranking.candidates[0].evidence.startswith(ALIKE)
+
+
+def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) -> Ranking | None:
+    """The ranking of the first part of a text that is sure; None where there is none, where a part before it has the
+    first concept of the whole, where that says more of what the part is, standing below the same parent, or where the
+    text is of a pregnancy, under which all that it says has other names."""
+    best = whole.candidates[0]
+    if trimester_of(whole.query) or in_pregnancy(in_trimester(whole.query) or whole.query):
+        return None
+    for part in islice(filter(None, SEPARATED.split(whole.query)), MOST):
+        found = rank(part)
+        first = next(iter(found.candidates), None)
+        if first is None or (first.terminology, first.concept_id) == (best.terminology, best.concept_id):
+            return None
+        if (first.probability or 0.0) >= SURE:
+            marked = with_lost_side(found.candidates, whole.query)
+            return None if _says_more(db, best, first) else in_place_of(whole.query, found, marked)
+    return None
+
+
+def in_place_of(text: str, ranking: Ranking, candidates: Sequence[Candidate]) -> Ranking:
+    """The ranking of what stands in a text as that of the text, with these candidates, and a note that says so."""
+    silent = words(ranking.query) == words(text) or ranking.note.startswith(RANKED_FOR)  # which says it of less
+    note = ranking.note if silent else f"{RANKED_FOR}“{ranking.query}”. {ranking.note}".strip()
+    ranked = tuple(replace(one, rank=place) for place, one in enumerate(candidates, 1))
+    return replace(ranking, query=text, note=note, candidates=ranked)
+
+
+def _says_more(db: Database, one: Candidate, other: Candidate) -> bool:
+    """Whether a concept stands below another, or below one that is directly above that."""
+    if one.terminology != other.terminology:
+        return False
+    found = concepts.whole(db, other.terminology, [other.concept_id]).get(other.concept_id)
+    above = (other.concept_id, *(found.parents if found else ()))
+    return any(concepts.is_below(db, one.terminology, one.concept_id, code) for code in above)
