@@ -32,6 +32,11 @@ def lacking_a_code(marks: Mapping[str, Sequence[str]]) -> list[str]:
     return [code for code, some in marks.items() if NOT_BILLABLE in some and SEVENTH not in some]
 
 
+def is_billable(db: Database, slug: str, code: str) -> bool:
+    """Whether a terminology's notes say that a code may be sent in as it stands."""
+    return bool(_billable(concepts.notes_of(db, slug, [code])))
+
+
 def _billing_marks(db: Database, slug: str, codes: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Code -> NOT_BILLABLE, and SEVENTH where only its seventh character is missing; codes without a mark are left out.
 

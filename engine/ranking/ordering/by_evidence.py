@@ -9,12 +9,13 @@ from functools import partial
 import numpy as np
 
 from engine.ranking.exact import candidate_of_added
+from engine.ranking.marks.coding_marks import is_billable
 from engine.ranking.marks.default_codes import default_below
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL, Gathered, each_first
 from engine.ranking.ordering.evidence import ConceptEvidence, calibrated_as
 from engine.ranking.ordering.likely import NamedRow
 from engine.ranking.ordering.order import LearntOrder
-from engine.ranking.ordering.same_name import leaves_first
+from engine.ranking.ordering.same_name import Codes, leaves_first
 from engine.ranking.question import Question
 from store import concepts
 from store.records.terminology import Candidate, Terminology
@@ -78,8 +79,8 @@ def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -
     """The `sums` of candidates as they are ordered by, float64 [n], and the places of those that are first for one of
     several findings."""
     found = [(slug, one) for _, one, slug in gathered]
-    leaves = leaves_first(found, sums, partial(concepts.is_below, db), partial(default_below, db))
-    return each_first(gathered, leaves)
+    codes = Codes(partial(concepts.is_below, db), partial(is_billable, db), partial(default_below, db))
+    return each_first(gathered, leaves_first(found, sums, codes))
 
 
 def _candidate(name: NamedRow, slug: str) -> Candidate:

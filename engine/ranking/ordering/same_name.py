@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,20 +23,25 @@ from engine.text import normalise
 LEAF, BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a reading is the name"))
 FIRST_READING = 1  # its place among the variants of a question, after the text as typed
 NEAR = 10  # candidates among which what the text is read as is looked for
-IsBelow = Callable[[str, str, str], bool]  # a terminology, a concept of it, and what it may stand below
-DefaultBelow = Callable[[str, str], str]  # a terminology, and a concept of it whose code by default is given, or ""
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
 MARKS = re.compile(r",? ?\b(?:(?:first|second|third|unspecified) trimester|left|right|bilateral|unspecified)\b")
 
 
-def leaves_first(
-    found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow, default_below: DefaultBelow
-) -> np.ndarray:
+class Codes(NamedTuple):
+    """What is known of the concepts of a terminology, the first argument: whether one stands below another, whether it
+    may be sent in as a code, and which code below a heading is taken by default, "" where none is."""
+
+    is_below: Callable[[str, str, str], bool]
+    is_billable: Callable[[str, str], bool]
+    default_below: Callable[[str, str], str]
+
+
+def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, codes: Codes) -> np.ndarray:
     """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher.
 
     found: the terminology of each candidate, and the candidate. Where a heading is found in other words than those
     typed, the same with a leaf of its name and “unspecified”. What has the side or the trimester asked for goes before
-    a heading that it `is_below`; so does the code that is taken by default below one that is first.
+    a heading that it is below; so does the code that is taken by default below one that is first.
     """
     exchanged = sums.copy()
     for unspecified in (False, True)[: 1 + any(one.in_other_words for _, one in found)]:
@@ -51,7 +57,7 @@ def leaves_first(
             if not unspecified or found[heading][1].in_other_words:
                 exchanged[[place, heading]] = exchanged[[heading, place]]
     read = _read_first(found, _as_read_first(found, exchanged))
-    return _default_first(found, _specific_first(found, read, is_below), default_below)
+    return _coded_first(found, _specific_first(found, read, codes), codes)
 
 
 def _as_read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) -> np.ndarray:
@@ -84,27 +90,34 @@ def _read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) 
     return sums
 
 
-def _default_first(
-    found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, default_below: DefaultBelow
-) -> np.ndarray:
+def _coded_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, codes: Codes) -> np.ndarray:
     """The sums of the best and of the code exchanged that is taken by default below it, since a heading cannot be
-    coded: “alcohol dependence with withdrawal”, F10.23 and F10.239. What another terminology has as a name stays the
-    heading's, as whoever ties terminologies takes it."""
+    coded: “alcohol dependence with withdrawal”, F10.23 and F10.239; where none is, of a billable code below it whose
+    name the text is read as too. What another terminology has as a name stays the heading's, as whoever ties
+    terminologies takes it."""
     first, *others = np.argsort(-sums, kind="stable")[:NEAR].tolist() or [0]
     if len(sums) and not found[first][1].features[LEAF] and not found[first][1].named_in & TIED:
-        slug, heading = found[first]
-        code = default_below(slug, heading.name.concept)
-        by_default = (at for at in others if (found[at][0], found[at][1].name.concept) == (slug, code))
-        if (place := next(by_default, None)) is not None:
-            sums[[first, place]] = sums[[place, first]]
+        slug, heading = found[first][0], found[first][1].name.concept
+        here = {at: found[at][1].name.concept for at in others if found[at][0] == slug}
+        by_default = codes.default_below(slug, heading)
+        places = [at for at, code in here.items() if code == by_default]
+        if not places and _is_read_as(found[first][1]):
+            read = (at for at in here if _is_read_as(found[at][1]) and codes.is_below(slug, here[at], heading))
+            places = [at for at in read if codes.is_billable(slug, here[at])]
+        if places:
+            sums[[first, places[0]]] = sums[[places[0], first]]
     return sums
+
+
+def _is_read_as(one: ConceptEvidence) -> bool:
+    return one.kind == SAME_WORDS_READ and bool(one.features[AS_READ])
 
 
 def _is_block(one: ConceptEvidence) -> bool:
     return bool(one.features[BLOCK])
 
 
-def _specific_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, is_below: IsBelow) -> np.ndarray:
+def _specific_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, codes: Codes) -> np.ndarray:
     """The sums of the best and of the next exchanged where the best leaves out the side or the trimester that is asked
     for, and the other has it and is below the best or of its name but for that: “carpal tunnel left”, G56.0 and G56.02;
     “obstetric cholestasis 34/40”, O26.649 and O26.643."""
@@ -116,7 +129,10 @@ def _specific_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarr
             other = found[at][1]
             if found[at][0] != slug or other.lacking & lacking:
                 continue
-            if is_below(slug, other.name.concept, best.name.concept) or _without_marks(other.name.preferred) == plain:
+            if (
+                codes.is_below(slug, other.name.concept, best.name.concept)
+                or _without_marks(other.name.preferred) == plain
+            ):
                 sums[[first, at]] = sums[[at, first]]
                 break
     return sums
