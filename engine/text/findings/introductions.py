@@ -22,7 +22,7 @@ HAS = (
     r"|seen|here|comes?|came|in|for|suffers?|suffering|from|reports?|reporting|developed|developing|diagnosed"
     r"|complains?|complaining|of|c/o|experiences|experiencing))+"
 )
-COMPLAINS = r"(?:c/o|complain(?:s|ing|ed) of|present(?:s|ing|ed)? with|admitted (?:for|with))"
+COMPLAINS = r"(?:c/o|complain(?:s|ing|ed) of|present(?:s|ing|ed)? with|(?:admitted|admission|adm) (?:for|with))"
 SAYS_SO = (
     rf"{COMPLAINS}"
     r"|(?:(?:newly|recently|just|since) )?(?:diagnosed|dx'?d?) (?:with|as)|(?:new|recent) (?:diagnosis|dx) of|k/c/o"

@@ -52,10 +52,16 @@ TEST = (
     r"|endoscopy|ercp|swallow|enema|bloods?|b12|ferritin|tfts?|lfts?|u&es?|fbc|swabs?|msu|ecg|eeg|emg|ncs|biopsy"
     r"|mammo(?:gram)?|smear|scan|holter"
 )
+NOT_FOUND = (
+    r"(?:hiv|hep(?:atitis)? ?[abc]|hcv|hbv|syphilis|tb|igra|mantoux|(?:blood |urine |stool )?cultures?|pregnancy test|hcg"
+    r"|d-?dimer|ana|rf|anti-?ccp|ccp|strep|covid|flu|influenza|rsv|monospot|lateral flow|pe|dvt|mi|acs|fracture)"
+    r" (?:is |was )?(?:neg(?:ative)?|excluded|ruled out)(?: x ?\d)?"
+)
 LOOKED_FOR = re.compile(
     rf"(?:seen )?on (?:{TEST})|(?:{TEST}|bp|obs|observations|ctg|exam|stools?|urine|troponin|trop)(?: (?:and )?\w+)?"
     r" (?:ok|fine|normal|nad|clear|neg(?:ative)?|sent|done|pending"
     r"|awaited|am|pm|today|tomorrow|requested|booked)"
+    rf"|{NOT_FOUND}"
     rf"|(?=.*\b(?:{TEST})(?!\S))(?:(?:{TEST}|urgent|repeat|check|barium|chest|abdo(?:minal)?|pelvic|head|brain|cap|kub|tap"
     r"|liver|renal|neck|with|and)(?: |$))+",
     re.IGNORECASE,
