@@ -106,7 +106,7 @@ class QueryReader:
         known, learnt = self._known(db, wording), self.learnt_by(encoder) or frozenset()
         if (asked := undenied(text)) != text:
             ways = chain((text, without_surroundings(text, known)), corrections(text, known, learnt))
-            if not any(map(known.is_form, ways)):
+            if not any(map(known.is_form, filter(denies, ways))):  # what is around “MI ruled out” denies it
                 same = exact_candidates(db, text, self._shelves.at_hand(db), self._shelves)
                 text = text if same else asked
         return tuple(readings(text, known, learnt))

@@ -30,6 +30,7 @@ from engine.ranking.sure_part import for_sure_part, in_place_of, is_unsure
 from engine.ranking.unknown import as_far_as_known
 from engine.retrieval.indexes import Indexes
 from engine.text.codes import code_behind
+from engine.text.findings.assertion import denies
 from engine.workspace import Workspace
 from store.records.terminology import Candidate, Ranking, Terminology
 from store.sqlite import Database
@@ -165,9 +166,11 @@ class Ranker:
         return self._reader.introduced(db, text, chosen)
 
     def _bare(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
-        """What a text introduces, or the name that stands in it beside what is said around it; else the text itself."""
+        """What a text introduces, or the name that stands in it beside what is said around it; else the text itself, as
+        where it denies that: “MI ruled out”."""
         bare = self.introduced(db, text, chosen)
-        return bare if bare != text else self._reader.name_in(db, text, chosen) or text
+        bare = bare if bare != text else self._reader.name_in(db, text, chosen) or text
+        return bare if denies(bare) == denies(text) else text
 
     def candidates(
         self,

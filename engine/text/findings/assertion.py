@@ -44,8 +44,12 @@ DENIAL = re.compile(
     r"(?:(?:any|known|current|active|(?:evidence|signs?|symptoms?|complaints?|history|mention) of) )*(?=\w)",
     re.IGNORECASE,
 )
+OUT = r"(?:(?:was|were|is|has been|have been) )?(?:ruled out|excluded)"
+TESTED_FOR = r"(?:hiv|hep(?:atitis)? ?[abc]|hcv|hbv|syphilis|tb|covid(?:[- ]?19)?|flu|influenza|rsv|strep|malaria)"
 RULED_OUT = re.compile(  # one part of a text
-    r"(?P<before>.*[,;.]\s+)?(?P<what>\w[^,;.]*?)\W+(?:(?:was|were|is|has been|have been) )?(?:ruled out|excluded)"
+    r"(?P<before>.*[,;.]\s+)?"
+    rf"(?P<what>(?=\w[^,;.]*?\W+{OUT}|{TESTED_FOR} (?:test )?neg(?:ative)?\b)\w[^,;.]*?)"
+    rf"\W+(?:{OUT}|(?:test )?neg(?:ative)?)"
     r"(?:[,;.]\s+(?P<after>\w.*))?\W*",
     re.IGNORECASE,
 )
@@ -106,6 +110,8 @@ def undenied(text: str) -> str:
     ('absence of kidney', 'Productive cough', 'itching')
     >>> undenied("chest pain, MI ruled out"), undenied("PE was excluded, pleuritic pain")
     ('chest pain', 'pleuritic pain')
+    >>> undenied("HIV negative"), undenied("gram negative sepsis"), undenied("Rh negative")
+    ('HIV', 'gram negative sepsis', 'Rh negative')
     """
     return _denied_and_affirmed(text)[0]
 
