@@ -35,10 +35,8 @@ def is_unsure(ranking: Ranking) -> bool:
 def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) -> Ranking | None:
     """The ranking of the first part of a text that is sure; None where there is none, where a part before it has the
     first concept of the whole, where that says more of what the part is, standing below the same parent, or where the
-    text is of a pregnancy, under which all that it says has other names."""
+    part leaves out that the text is of a pregnancy, under which all that it says has other names."""
     best = whole.candidates[0]
-    if trimester_of(whole.query) or in_pregnancy(in_trimester(whole.query) or whole.query):
-        return None
     for part in islice(filter(None, SEPARATED.split(whole.query)), MOST):
         found = rank(part)
         first = next(iter(found.candidates), None)
@@ -46,7 +44,8 @@ def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) 
             return None
         if (first.probability or 0.0) >= SURE:
             marked = with_lost_side(found.candidates, whole.query)
-            return None if _says_more(db, best, first) else in_place_of(whole.query, found, marked)
+            kept = _is_of_pregnancy(part) == _is_of_pregnancy(whole.query) and not _says_more(db, best, first)
+            return in_place_of(whole.query, found, marked) if kept else None
     return None
 
 
@@ -56,6 +55,10 @@ def in_place_of(text: str, ranking: Ranking, candidates: Sequence[Candidate]) ->
     note = ranking.note if silent else f"{RANKED_FOR}“{ranking.query}”. {ranking.note}".strip()
     ranked = tuple(replace(one, rank=place) for place, one in enumerate(candidates, 1))
     return replace(ranking, query=text, note=note, candidates=ranked)
+
+
+def _is_of_pregnancy(text: str) -> bool:
+    return bool(trimester_of(text) or in_pregnancy(in_trimester(text) or text))
 
 
 def _says_more(db: Database, one: Candidate, other: Candidate) -> bool:

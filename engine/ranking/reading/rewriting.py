@@ -34,6 +34,7 @@ from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.qualifier_behind import with_qualifier_in_front
 from engine.text.findings.several_stages import staged
 from engine.text.findings.spread import spread_of
+from engine.text.findings.taken_by_mistake import taken_by_mistake
 from engine.text.marks_as_words import marks_as_words
 
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
@@ -148,6 +149,15 @@ def _in_front(text: str, known: KnownNames) -> str:
     return "" if found and findings_apart(text, known) else found
 
 
+def _taken_by_mistake(text: str, known: KnownNames) -> str:
+    """What somebody took by mistake as an accidental poisoning, where names have one by it: no coin is one."""
+    poisoning, plain = taken_by_mistake(text)
+    if not poisoning or known.is_form(text):
+        return ""
+    named = any(map(known.is_name, known.ways_of(poisoning)))
+    return poisoning if named else plain if known.is_form(plain) else ""
+
+
 def _unless_known(rule: Callable[[str], str]) -> Rule:
     """The rule for texts that the dictionary does not know as a whole."""
     return lambda text, known: "" if known.is_form(text) else rule(text)
@@ -174,6 +184,7 @@ RULES: tuple[Rule, ...] = (
     over,
     lambda text, known: combined(text, known.dictionary),
     findings_as_one,
+    _taken_by_mistake,
     _unless_known(newborn),
     _unless_known(congenital),
     _unless_known(with_dominance),

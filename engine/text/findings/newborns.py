@@ -10,8 +10,8 @@ BORN = re.compile(
     rf"{BABY},? (?:born )?(?:at )?{WEEKS}|(?:{BABY} )?(?:born|delivered) at {WEEKS}|{WEEKS} {BABY}", re.IGNORECASE
 )
 WEIGHT = re.compile(
-    r"(?:(?:birth ?weight|bw|[ev]?lbw|low birth ?weight)(?: of)?|(?:newborn|baby) (?:weighs|weighing)),? ?(\d{3,4}) ?"
-    r"g(?:rams?|ms?)?",
+    r"(?:(?:birth ?weight|bw|[ev]?lbw|low birth ?weight)(?: of)?|(?:newborn|baby)(?: weigh(?:s|ed|ing))?),? ?"
+    r"(?:(\d{3,4}) ?g(?:rams?|ms?)?|(\d(?:\.\d+)?) ?kgs?)(?: at birth)?",
     re.IGNORECASE,
 )
 PRETERM, EXTREME, LEAST = 37, 28, 23  # weeks below which a newborn is so, and below which no week is told
@@ -26,6 +26,8 @@ def newborn(text: str) -> str:
     'preterm newborn, gestational age 29 completed weeks'
     >>> newborn("newborn 26/40")
     'extreme immaturity of newborn, gestational age 26 completed weeks'
+    >>> newborn("baby 4.7 kg at birth"), newborn("birth weight 2.1kg")
+    ('exceptionally large newborn baby', 'other low birth weight newborn, 2000-2499 grams')
     >>> newborn("birth weight 1620 g"), newborn("birth weight 3200 g"), newborn("baby 12 weeks")
     ('other low birth weight newborn, 1500-1749 grams', '', '')
     """
@@ -35,7 +37,7 @@ def newborn(text: str) -> str:
             kind = "extreme immaturity of newborn" if weeks < EXTREME else "preterm newborn"
             return f"{kind}, gestational age {weeks} completed weeks"
     if found := WEIGHT.fullmatch(text.strip()):
-        return _of_weight(int(found[1]))
+        return _of_weight(int(found[1] or round(1000 * float(found[2]))))
     return ""
 
 
