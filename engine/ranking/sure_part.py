@@ -6,12 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from engine.ranking.marks.differing import with_lost_side
-from engine.ranking.ordering.calibration import ALIKE
+from engine.ranking.ordering.calibration import ALIKE, ELSEWHERE
 from engine.ranking.reading.typed_parts import BY_STOPS
-from engine.text import words
+from engine.text import letters, words
+from engine.text.codes import FULL_CODE
 from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.weeks_of_pregnancy import in_trimester, trimester_of
 from store import concepts
@@ -25,11 +25,13 @@ SEPARATED = re.compile(rf"{BY_STOPS.pattern}|:\s+")
 
 
 def is_unsure(ranking: Ranking) -> bool:
-    """Whether a text has several parts, and nothing but likeness speaks for what is found for it, and not for sure."""
-    if not SEPARATED.search(ranking.query.strip()) or not ranking.candidates:
+    """Whether a text has several parts and is no name anywhere, and nothing but likeness speaks for what is found for
+    it, and not for sure."""
+    if len(_parts(ranking.query)) < 2 or not ranking.candidates:
         return False
+    evidence = ranking.candidates[0].evidence
     guessed = all((one.probability or 0.0) < UNSURE for one in ranking.candidates)
-    return guessed and ranking.candidates[0].evidence.startswith(ALIKE)
+    return guessed and evidence.startswith(ALIKE) and ELSEWHERE not in evidence
 
 
 def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) -> Ranking | None:
@@ -37,7 +39,7 @@ def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) 
     first concept of the whole, where that says more of what the part is, standing below the same parent, or where the
     part leaves out that the text is of a pregnancy, under which all that it says has other names."""
     best = whole.candidates[0]
-    for part in islice(filter(None, SEPARATED.split(whole.query)), MOST):
+    for part in _parts(whole.query)[:MOST]:
         found = rank(part)
         first = next(iter(found.candidates), None)
         if first is None or (first.terminology, first.concept_id) == (best.terminology, best.concept_id):
@@ -55,6 +57,11 @@ def in_place_of(text: str, ranking: Ranking, candidates: Sequence[Candidate]) ->
     note = ranking.note if silent else f"{RANKED_FOR}“{ranking.query}”. {ranking.note}".strip()
     ranked = tuple(replace(one, rank=place) for place, one in enumerate(candidates, 1))
     return replace(ranking, query=text, note=note, candidates=ranked)
+
+
+def _parts(text: str) -> list[str]:
+    """The parts of a text that have letters and are no codes, as that behind a name is."""
+    return [one for one in SEPARATED.split(text) if letters(one) and not FULL_CODE.fullmatch(one)]
 
 
 def _is_of_pregnancy(text: str) -> bool:

@@ -86,7 +86,7 @@ class CandidateSearch:
         every = [one, *(other for other in found if other is not one)]
         asked = [(question, other, self.terminology.slug) for other in every]
         sums = self.ranker.order_in(self.db).sums(np.array([other.features for other in every]))
-        own, *others = ordered_sums(self.db, asked, sums)[0].tolist()
+        own, *others = ordered_sums(self.db, asked, sums).sums.tolist()
         return 1 + sum(other > own for other in others)
 
     def _among(self, found: Sequence[ConceptEvidence], concept: str, name: str) -> ConceptEvidence | None:

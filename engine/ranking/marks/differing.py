@@ -40,17 +40,26 @@ def as_shown(
     defaults: Mapping[str, Mapping[str, DefaultCode]],
 ) -> Iterator[Candidate]:
     """The candidates with their ranks and marks; `marks` are those for coders, `defaults` the codes that are taken
-    below them, both by terminology and concept. A default that denies what is asked for, or lacks its side, is none.
+    below them, both by terminology and concept. A default that denies what is asked for, or lacks its side, is none;
+    one that is ranked too differs in no more than its heading does.
 
     Where the readings are of what the text denies, a candidate whose name denies nothing is the nearest there is and
     hardly what is meant; nor is one of the other side.
     """
     denied = bool(readings) and readings[0] != normalise(asked) and denies(asked)
+    headings = {
+        (one.terminology, below.code): one.preferred_name
+        for one in reversed(ranked)
+        if (below := defaults[one.terminology].get(one.concept_id))
+    }
     for place, one in enumerate(ranked, 1):
         differs = () if one.exact else marks_of_difference(asked, readings, one.name)
         if differs and one.preferred_name != one.name:  # “T2DM” is of type 2 though it is found as “NIDDM”
             of_preferred = marks_of_difference(asked, readings, one.preferred_name)
             differs = tuple(kind for kind in differs if kind in of_preferred)
+        if differs and (heading := headings.get((one.terminology, one.concept_id))):
+            of_heading = marks_of_difference(asked, readings, heading)
+            differs = tuple(kind for kind in differs if kind in of_heading)
         sure = one.probability
         if denied and sure is not None and NEGATION in differs:
             sure *= OF_CONTRARY

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -45,11 +46,13 @@ def by_evidence(
         return []
     features = np.array([one.features for _, one, _ in gathered])
     slugs = np.array([slug for _, _, slug in gathered])
-    sums, findings = ordered_sums(db, gathered, order.sums(features))
+    sums, findings, coded = ordered_sums(db, gathered, order.sums(features))
     scores, probabilities = order.scores(sums), np.empty(len(sums))
     for slug in np.unique(slugs):
         probabilities[slugs == slug] = order.probabilities(sums[slugs == slug])
     evidence = [kind for _, found in asked for kind in calibrated_as(found)]
+    if coded:  # what speaks for a heading speaks for the code by default below it
+        evidence[coded[0]] = evidence[coded[1]]
     for firsts in findings:
         probabilities[firsts] = probabilities[firsts].mean()
         for place in firsts:
@@ -75,12 +78,21 @@ def by_evidence(
     return candidates
 
 
-def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarray, list[list[int]]]:
-    """The `sums` of candidates as they are ordered by, float64 [n], and the places of those that are first for one of
-    several findings."""
+class Ordered(NamedTuple):
+    """The sums that candidates are ordered by, float64 [n], the places of those that are first for one of several
+    findings, and those of a code and of the heading in whose place it is first."""
+
+    sums: np.ndarray
+    findings: list[list[int]]
+    coded: tuple[int, int] | None
+
+
+def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -> Ordered:
+    """The candidates' `sums`, changed by what names and codes say of which is meant."""
     found = [(slug, one) for _, one, slug in gathered]
     codes = Codes(partial(concepts.is_below, db), partial(is_billable, db), partial(default_below, db))
-    return each_first(gathered, leaves_first(found, sums, codes))
+    leaves, coded = leaves_first(found, sums, codes)
+    return Ordered(*each_first(gathered, leaves), coded)
 
 
 def _candidate(name: NamedRow, slug: str) -> Candidate:

@@ -22,6 +22,7 @@ from engine.text import normalise
 
 LEAF, BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a reading is the name"))
 FIRST_READING = 1  # its place among the variants of a question, after the text as typed
+SLIGHTLY = 1e-6  # what a heading is before what follows it
 NEAR = 10  # candidates among which what the text is read as is looked for
 UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
 MARKS = re.compile(r",? ?\b(?:(?:first|second|third|unspecified) trimester|left|right|bilateral|unspecified)\b")
@@ -36,8 +37,11 @@ class Codes(NamedTuple):
     default_below: Callable[[str, str], str]
 
 
-def leaves_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, codes: Codes) -> np.ndarray:
-    """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher.
+def leaves_first(
+    found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, codes: Codes
+) -> tuple[np.ndarray, tuple[int, int] | None]:
+    """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher; and the
+    places of a code and of the heading that it is before, where such a code is first.
 
     found: the terminology of each candidate, and the candidate. Where a heading is found in other words than those
     typed, the same with a leaf of its name and “unspecified”. What has the side or the trimester asked for goes before
@@ -90,11 +94,13 @@ def _read_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray) 
     return sums
 
 
-def _coded_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, codes: Codes) -> np.ndarray:
-    """The sums of the best and of the code exchanged that is taken by default below it, since a heading cannot be
-    coded: “alcohol dependence with withdrawal”, F10.23 and F10.239; where none is, of a billable code below it whose
-    name the text is read as too. What another terminology has as a name stays the heading's, as whoever ties
-    terminologies takes it."""
+def _coded_first(
+    found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray, codes: Codes
+) -> tuple[np.ndarray, tuple[int, int] | None]:
+    """The sums with that of the best for the code that is taken by default below it, since a heading cannot be coded:
+    “acute pancreatitis, EtOH, no necrosis”, K85.2 and K85.20; where none is, for a billable code below it whose name
+    the text is read as too. The heading follows. What another terminology has as a name stays the heading's, as whoever
+    ties terminologies takes it."""
     first, *others = np.argsort(-sums, kind="stable")[:NEAR].tolist() or [0]
     if len(sums) and not found[first][1].features[LEAF] and not found[first][1].named_in & TIED:
         slug, heading = found[first][0], found[first][1].name.concept
@@ -105,8 +111,11 @@ def _coded_first(found: Sequence[tuple[str, ConceptEvidence]], sums: np.ndarray,
             read = (at for at in here if _is_read_as(found[at][1]) and codes.is_below(slug, here[at], heading))
             places = [at for at in read if codes.is_billable(slug, here[at])]
         if places:
-            sums[[first, places[0]]] = sums[[places[0], first]]
-    return sums
+            highest, code = sums[first], places[0]
+            sums[first] = max(float(sums[at]) + SLIGHTLY * (at != code) for at in others)
+            sums[code] = highest
+            return sums, (code, first)
+    return sums, None
 
 
 def _is_read_as(one: ConceptEvidence) -> bool:

@@ -142,7 +142,7 @@ def with_trimester(text: str, known: KnownNames) -> str:
     of_pregnancy = f"{said}{IN_PREGNANCY.rstrip(' ,')}" if trimester and found else ""
     if of_pregnancy and known.is_form(of_pregnancy):
         names = known.expansions(of_pregnancy)
-        if not any(known.is_in_a_name(f"{one}, {trimester}") for one in names):
+        if any(map(known.is_name, names)) and not any(known.is_in_a_name(f"{one}, {trimester}") for one in names):
             return of_pregnancy
     obstetric = OBSTETRIC if found else IN_A_PREGNANCY
     for one in known.expansions(said) if trimester else ():
