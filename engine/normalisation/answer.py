@@ -12,7 +12,8 @@ from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT
 from engine.normalisation.preprocessing import Prepared
 from engine.normalisation.records import Answer, AnswerPart, Found, Hit
-from engine.text.differences import of_required
+from engine.text.differences import NEGATION, of_required
+from engine.text.findings.assertion import undenied
 from store.records.mention import Mention
 from store.records.normalisation import Line, Other
 
@@ -51,6 +52,8 @@ def answer(
 def _parts(text: str, found: Found, top: int, calibration: SieveCalibration | None) -> Iterator[AnswerPart]:
     """A part, or as many as the data's composite that it was found to be has."""
     hits = found.hits[:top]
+    if hits and NEGATION in (hits[0].differs or ()):
+        text = undenied(text)  # which is what was asked
     probability = hits[0].probability if hits else float("nan")
     if calibration is not None and hits:
         probability = calibration.probability(found.sieve, found.score)

@@ -21,7 +21,9 @@ LACKING = frozenset(["absence", "absent", "loss", "lack", "lacking", "agenesis",
 PREFIXES = ("un", "in", "im", "ir", "a", "ab", "dis", "non")
 SUPPLEMENT = re.compile(r"\s*\(([^()]*)\)")
 UNKNOWN = re.compile(
-    r"(?:,\s*)?\b(?:\w+ )?not (?:(?:otherwise )?specified|elsewhere classified|applicable or unspecified)\b(?: as [^,()]+)?", re.IGNORECASE
+    r"(?:,\s*)?\b(?:\w+ )?not (?:(?:otherwise )?specified|elsewhere classified|applicable or unspecified)\b"
+    r"(?: as [^,()]+)?",
+    re.IGNORECASE,
 )
 AND_OTHER = re.compile(r"(?<=\w),? and other\b.*", re.IGNORECASE)
 SPAN = re.compile(r"\b(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)\b")

@@ -25,7 +25,7 @@ def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple
     whether it leaves out a side that another reading has."""
     nearest = min((of_required(reading, name) for reading in reversed(readings)), key=len)  # of as typed “L” is no side
     found = set(nearest)
-    if denies(asked) and NEGATION in of_required(f"no {undenied(asked)}", name):
+    if denies(asked) and normalise(asked) not in readings and NEGATION in of_required(f"no {undenied(asked)}", name):
         found.add(NEGATION)
     if not sides_of(readings) <= sides_of([name]):
         found.add(SIDE)

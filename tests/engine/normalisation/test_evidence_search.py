@@ -56,6 +56,16 @@ def test_lay_words_denials_and_families_are_answered_on_icd10cm(sample: Workbenc
     assert [concept for concept, _ in found] == [*texts.values()]
 
 
+def test_a_denial_is_read_once_and_no_bulk_takes_it(sample: Workbench) -> None:
+    """“no known drug allergies” is what the dictionary knows; it was asked as “drug allergies”."""
+    request = NormalisationRequest("m.csv", "icd10cm", sample.models.resolve("current"), EVIDENCE)
+    mentions = [Mention("no known drug allergies"), Mention("denies chest pain")]
+    known, denied = open_normaliser(sample.workspace, request).answers(mentions)
+    assert known.parts[0].candidates[0].concept == "Z78.9"
+    (first, *_) = denied.parts[0].candidates
+    assert (first.concept, first.differs) == ("R07.9", ("negation",)) and denied.parts[0].probability < 0.2
+
+
 def test_what_is_denied_is_asked_in_every_search(workbench: Workbench) -> None:
     for search in (EVIDENCE, "O-T"):
         request = NormalisationRequest("m.csv", "organs", "vectors", search)

@@ -32,6 +32,21 @@ def test_a_text_without_a_finding_is_a_guess_and_said_to_be(sample: Workbench, t
     assert "no finding" in answer.note or "guess" in answer.note
 
 
+@pytest.mark.parametrize("text", ["Amlodipine 5 mg tab", "metformin 500mg bd"])
+def test_what_is_taken_alone_is_a_guess(sample: Workbench, text: str) -> None:
+    answer = sample.rankings.rank(text, "icd10cm", "current", 3)
+    assert "what is taken, but no finding" in answer.note
+    assert all((one.probability or 0) < LIKELY_FROM for one in answer.candidates)
+
+
+@pytest.mark.parametrize("text", ["MI ruled out", "PE excluded", "HIV negative", "covid neg"])
+def test_what_was_looked_for_and_not_found_is_not_likely(sample: Workbench, text: str) -> None:
+    """They were I21.9, I26.99, B20 and U07.1, each at .83 and more."""
+    answer = sample.rankings.rank(text, "icd10cm", "current", 1)
+    assert answer.note.startswith("What is denied is searched")
+    assert (answer.candidates[0].probability or 0) < 0.2 and answer.candidates[0].differs == ("negation",)
+
+
 @pytest.mark.parametrize(("text", "name"), NAMES.items())
 def test_a_name_is_answered_as_it_is_alone(sample: Workbench, text: str, name: str) -> None:
     first = [sample.rankings.rank(one, "icd10cm", "current", 1).candidates[0].concept_id for one in (text, name)]

@@ -284,8 +284,14 @@ def test_two_stages_are_searched_each_by_itself(sample: Workbench) -> None:
         ("nausea and diarrhea", "icd10cm", ["R11.0", "R19.7"]),
         ("heartburn, nausia", "icd10cm", ["R12", "R11.0"]),
         ("headache + dizziness", "hpo", ["HP:0002315", "HP:0002321"]),
-        ("HTN, T2DM", "icd10cm", ["I10", "E11"]),
-        ("T2DM and HTN", "icd10cm", ["E11", "I10"]),  # whose many kinds left no room for the other
+        ("HTN, T2DM", "icd10cm", ["I10", "E11.9"]),  # the code below E11 that can be sent in
+        ("T2DM and HTN", "icd10cm", ["E11.9", "I10"]),  # whose many kinds left no room for the other
+        ("headache / fever", "icd10cm", ["R51.9", "R50.9"]),
+        ("headache/fever", "icd10cm", ["R51.9", "R50.9"]),
+        ("AKI on CKD3", "icd10cm", ["N17.9", "N18.30"]),
+        ("acute renal failure on CKD 4", "icd10cm", ["N17.9", "N18.4"]),
+        ("short stature, microcephaly", "hpo", ["HP:0004322", "HP:0000252"]),  # Mondo has a name with both
+        ("seizures/hypotonia", "hpo", ["HP:0001250", "HP:0001252"]),
         ("anemia with GI bleed", "icd10cm", ["D64.9", "K92.2"]),
         ("heartburn and nausea", "hpo", ["HP:0002020", "HP:0002018"]),  # “pyrosis” was heard as “paresis”
     ],

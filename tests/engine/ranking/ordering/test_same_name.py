@@ -75,6 +75,10 @@ def test_a_block_gives_way_to_what_the_text_is_read_as(sample: Workbench) -> Non
         ("Achilles tendonitis L", "M76.62"),  # further down than the second place
         ("(R) knee pain", "M25.561"),
         ("fibroadenoma left breast", "D24.2"),  # names have it by another word
+        ("cleft lip left side", "Q36.9"),  # on one side, whichever
+        ("renal agenesis right", "Q60.0"),
+        ("nuclear sclerotic cataract RE", "H25.11"),
+        ("invasive ductal carcinoma left breast, upper outer quadrant", "C50.412"),  # beside C50.419, not below it
     ],
 )
 def test_a_side_counts_where_concepts_have_one(sample: Workbench, text: str, code: str) -> None:
@@ -92,12 +96,50 @@ def test_a_concept_without_the_side_typed_is_marked(sample: Workbench) -> None:
         ("vasc dementia, no behavioural problems", "F01.50"),
         ("drinking problem", "F10.20"),
         ("meth abuse", "F15.10"),
+        ("T2DM", "E11.9"),
+        ("hep C", "B19.20"),
+        ("combined diastolic and systolic CHF", "I50.40"),
         ("egg allergy", "Z91.012"),  # HPO has it as a name, and so the heading stays
     ],
 )
 def test_of_two_names_that_a_text_is_read_as_the_one_that_can_be_coded_is_meant(
     sample: Workbench, text: str, code: str
 ) -> None:
+    assert sample.rankings.rank(text, "icd10cm").candidates[0].concept_id == code
+
+
+def test_a_heading_follows_the_code_by_default_below_it(sample: Workbench) -> None:
+    """It is as sure as the heading was, and “without complications” is no difference where the heading has none."""
+    first, second = sample.rankings.rank("T2DM", "icd10cm").candidates[:2]
+    assert [first.concept_id, second.concept_id] == ["E11.9", "E11"]
+    assert first.evidence == second.evidence == "the same words, read otherwise"
+    assert first.differs == () and (first.probability or 0) > 0.9
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("severe pre-eclamsia 34/40", "O14.13"),
+        ("placenta praevia 32/40, no bleeding", "O44.03"),  # the weeks stand in the middle
+        ("itching 34/40, obstetric cholestasis", "O26.643"),
+        ("vomiting 9/40", "O21.9"),  # which no name has with a trimester
+        ("cough in pregnancy", "O26.899"),
+        ("born at 32/40, jaundice", "P59.9"),
+    ],
+)
+def test_a_trimester_counts_wherever_it_stands(sample: Workbench, text: str, code: str) -> None:
+    assert sample.rankings.rank(text, "icd10cm").candidates[0].concept_id == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("toddler ate nan's amlodipine by mistake", "T46.1X1"),
+        ("drank bleach by mistake", "T54.91"),
+        ("swallowed a coin by accident", "T18.9"),
+    ],
+)
+def test_what_was_swallowed_by_mistake_is_accidental(sample: Workbench, text: str, code: str) -> None:
     assert sample.rankings.rank(text, "icd10cm").candidates[0].concept_id == code
 
 
