@@ -21,13 +21,16 @@ from store.sqlite import Database
 RANKED_FOR = "Ranked for "  # how a note begins that says so
 UNSURE, SURE = 0.7, 0.95  # probabilities below which a whole is a guess, and from which a part is sure
 MOST = 4  # parts of a text that are looked at
+CAUSED = re.compile(r"\b(?:induced|residual|secondary|caused|related|associated|due)\b", re.IGNORECASE)
 SEPARATED = re.compile(rf"{BY_STOPS.pattern}|:\s+")
 
 
 def is_unsure(ranking: Ranking) -> bool:
-    """Whether a text has several parts and is no name anywhere, and nothing but likeness speaks for what is found for
-    it, and not for sure."""
+    """Whether a text has several parts, of which none says where another comes from, and is no name anywhere, and
+    nothing but likeness speaks for what is found for it, and not for sure."""
     if len(_parts(ranking.query)) < 2 or not ranking.candidates:
+        return False
+    if CAUSED.search(ranking.query):  # “parkinsonism, medication induced”
         return False
     evidence = ranking.candidates[0].evidence
     guessed = all((one.probability or 0.0) < UNSURE for one in ranking.candidates)
