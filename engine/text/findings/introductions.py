@@ -61,7 +61,9 @@ PAST = re.compile(
 )
 OF_A_MAN = re.compile(r"(?=.*\b(?:\d+ ?m|man|male|boy|gentleman|he)\b).*\b(?:breast|nipple|gyn[ae]+co)", re.IGNORECASE)
 STOPPED = re.compile(r"(?:[!…]|\s[-–—]+|(?<![.\s][^\W\d])(?<!^\w\d\d)\.)+$")  # “gout.”, but no code and no “s.o.b.”
+TAG = r"\s*\((?:disorder|finding|disease|situation|event|morphologic abnormality)\)\s*$"  # of a name of SNOMED CT
 AS_TYPED = (
+    (re.compile(TAG, re.IGNORECASE), ""),
     (re.compile("[’‘`´]"), "'"),
     (re.compile(r"(?<=\w)(?: +[—–]|;) +(?=\w)"), ", "),
     (re.compile(r"[_\s]+"), " "),
@@ -83,6 +85,8 @@ def introduced(text: str) -> str:
     ('gout', 's.o.b.', 'E11.')
     >>> introduced("colonic AVM; bleeding"), introduced("skin_tags"), introduced("dx - gout"), introduced("gout -")
     ('colonic AVM, bleeding', 'skin tags', 'gout', 'gout')
+    >>> introduced("Fissure in ano (disorder)"), introduced("Tachycardia (finding)")
+    ('Fissure in ano', 'Tachycardia')
     >>> introduced("patient has no fever"), introduced("past diagnosis: gout"), introduced("I have to pee a lot")
     ('no fever', 'past diagnosis: gout', 'I have to pee a lot')
     """
