@@ -28,12 +28,16 @@ NAMES = (  # names with the codes that they belong to
     "everyday_telegraphic_icd10cm",
     "everyday_coder_icd10cm",
     "everyday_later_coder_icd10cm",
+    "everyday_rounds_icd10cm",
+    "everyday_rounds_later_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",
     "everyday_lay_hpo",
     "everyday_clinic_mondo",
     "disease_names_icd10cm",
+    "disease_synonyms_icd10cm",
+    "disease_synonyms_later_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")
 
