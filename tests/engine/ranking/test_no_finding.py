@@ -39,9 +39,9 @@ def test_what_is_taken_alone_is_a_guess(sample: Workbench, text: str) -> None:
     assert all((one.probability or 0) < LIKELY_FROM for one in answer.candidates)
 
 
-@pytest.mark.parametrize("text", ["MI ruled out", "PE excluded", "HIV negative", "covid neg"])
+@pytest.mark.parametrize("text", ["gout ruled out", "PE excluded", "HIV negative", "covid neg"])
 def test_what_was_looked_for_and_not_found_is_not_likely(sample: Workbench, text: str) -> None:
-    """They were I21.9, I26.99, B20 and U07.1, each at .83 and more."""
+    """They were M10.9, I26.99, B20 and U07.1, each at .83 and more."""
     answer = sample.rankings.rank(text, "icd10cm", "current", 1)
     assert answer.note.startswith("What is denied is searched")
     assert (answer.candidates[0].probability or 0) < 0.2 and answer.candidates[0].differs == ("negation",)
@@ -72,6 +72,6 @@ def test_a_heading_alone_is_marked_as_not_billable(sample: Workbench, heading: s
 def test_a_word_of_a_name_that_somebody_added_is_not_misspelt(workbench: Workbench) -> None:
     before = workbench.rankings.rank("hart trouble", "organs", "vectors", 1)
     assert "heart trouble" in before.note
-    workbench.synonyms.add("organs", "H2", "dodgy hart", "Ann")
+    workbench.synonyms.add("organs", "H2", "velvet hart", "Ann")
     after = workbench.rankings.rank("hart trouble", "organs", "vectors", 5)
     assert "heart trouble" not in after.note and "H2" in [one.concept_id for one in after.candidates]
