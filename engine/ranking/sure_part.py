@@ -21,20 +21,21 @@ from store.sqlite import Database
 RANKED_FOR = "Ranked for "  # how a note begins that says so
 UNSURE, SURE = 0.7, 0.95  # probabilities below which a whole is a guess, and from which a part is sure
 MOST = 4  # parts of a text that are looked at
-CAUSED = re.compile(r"\b(?:induced|residual|secondary|caused|related|associated|due)\b", re.IGNORECASE)
+CAUSED = re.compile(  # “parkinsonism, medication induced”
+    r"\b(?:induced|residual|secondary|caused|related|associated|due)\b", re.IGNORECASE
+)
 SEPARATED = re.compile(rf"{BY_STOPS.pattern}|:\s+")
 
 
 def is_unsure(ranking: Ranking) -> bool:
     """Whether a text has several parts, of which none says where another comes from, and is no name anywhere, and
     nothing but likeness speaks for what is found for it, and not for sure."""
-    if len(_parts(ranking.query)) < 2 or not ranking.candidates:
-        return False
-    if CAUSED.search(ranking.query):  # “parkinsonism, medication induced”
+    if not ranking.candidates or any((one.probability or 0.0) >= UNSURE for one in ranking.candidates):
         return False
     evidence = ranking.candidates[0].evidence
-    guessed = all((one.probability or 0.0) < UNSURE for one in ranking.candidates)
-    return guessed and evidence.startswith(ALIKE) and ELSEWHERE not in evidence
+    if not evidence.startswith(ALIKE) or ELSEWHERE in evidence or CAUSED.search(ranking.query):
+        return False
+    return len(_parts(ranking.query)) > 1
 
 
 def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) -> Ranking | None:
@@ -64,7 +65,7 @@ def in_place_of(text: str, ranking: Ranking, candidates: Sequence[Candidate]) ->
 
 def _parts(text: str) -> list[str]:
     """The parts of a text that have letters and are no codes, as that behind a name is."""
-    return [one for one in SEPARATED.split(text) if letters(one) and not FULL_CODE.fullmatch(one)]
+    return [one for one in SEPARATED.split(" ".join(text.split())) if letters(one) and not FULL_CODE.fullmatch(one)]
 
 
 def _is_of_pregnancy(text: str) -> bool:

@@ -33,7 +33,7 @@ DATA = {  # what is shipped, by its path, or what that was made from: its licenc
     "engine/text/findings/combination_parts.tsv": "CC0",
     "engine/text/dictionary": "CC0",
     "engine/evaluation/data/everyday_*.tsv": "CC0",
-    "engine/evaluation/data/disease_names_icd10cm.tsv": "CC0",
+    "engine/evaluation/data/disease_*_icd10cm.tsv": "CC0",
     "engine/evaluation/data/mayosrs.tsv": "CC0",
     "engine/evaluation/data/umnsrs_*.tsv": "CC0",
 }
