@@ -140,11 +140,15 @@ def test_the_shipped_sets_are_whole() -> None:
         1112,
         320,
         300,
+        407,
+        134,
         260,
         260,
         160,
         220,
         150,
         177,
+        206,
+        107,
     ]
     assert len(set().union(*sets[:4])) == 686 + 142 + 133 + 111
