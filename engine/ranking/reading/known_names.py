@@ -93,7 +93,9 @@ class KnownNames:
     @cached_property
     def of_first(self) -> KnownNames:
         """The same with the names of the terminology that comes first alone."""
-        return KnownNames(self.dictionary, self.indexes[:1])
+        first = KnownNames(self.dictionary, self.indexes[:1])
+        first._expansions = self._expansions  # which are the dictionary's alone
+        return first
 
     def expansions(self, text: str) -> tuple[str, ...]:
         """The ways in which the dictionary writes a text out; see `engine.text.dictionary.expansions`."""

@@ -75,6 +75,16 @@ def in_pregnancy(text: str) -> InPregnancy | None:
     return None
 
 
+def named_trimester(text: str) -> str:
+    """The trimester that a text names, “first”, “second” or “third”; "" where it names none.
+
+    >>> named_trimester("bleeding 2nd trimester"), named_trimester("bleeding")
+    ('second', '')
+    """
+    said = TRIMESTER.search(text)
+    return _trimester(said) if said else ""
+
+
 def _trimester(said: re.Match[str]) -> str:
     written = (said[1] or said[2]).lower()
     return next(name for name, forms in TRIMESTERS.items() if written in forms)

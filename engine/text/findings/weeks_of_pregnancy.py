@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from engine.text.findings.pregnancy import named_trimester
+
 WEEKS = re.compile(
     r"(?<=\w)\W+(?:(?:at|@) (\d{1,2}) ?(?:weeks?|wks?|w|/40)(?: (?:gestation|pregnant|ega|ga))?"
     r"|(\d{1,2}) ?(?:weeks?|wks?) (?:gestation|pregnant|ega|ga))$",
@@ -18,11 +20,8 @@ OF_PREGNANCY = re.compile(
 OF_40 = re.compile(r"(?P<before>.*?\w)\W+(?P<weeks>\d{1,2})(?: ?\+ ?\d)? ?/ ?40\b\W*(?P<behind>.*)", re.IGNORECASE)
 OF_CHILD = re.compile(r"\b(?:born|newborn|neonate|baby|infant|prem\w*|preemie|ex)\b", re.IGNORECASE)
 SAID = re.compile(
-    r"\b(?:(?P<which>first|second|third|1st|2nd|3rd) trimester|(?P<weeks>\d{1,2})(?: ?\+ ?\d)?(?: ?/ ?40\b"
-    r"| ?(?:weeks?|wks?|w) (?:pregnant|gestation|gravid|ega)\b))",
-    re.IGNORECASE,
+    r"\b(\d{1,2})(?: ?\+ ?\d)?(?: ?/ ?40\b| ?(?:weeks?|wks?|w) (?:pregnant|gestation|gravid|ega)\b)", re.IGNORECASE
 )
-ORDINALS = {"1": "first", "2": "second", "3": "third"}
 BARE = re.compile(r"(?P<said>.*\w)\W+(\d{1,2}) ?(?:weeks?|wks?|w|/40)$", re.IGNORECASE)
 PREGNANT, NUMBER = r"(?:pregnan(?:t|cy)|iup|gravid)", r"(\d{1,2}) ?(?:weeks?|wks?|w)"
 AT_WEEKS = re.compile(rf"{PREGNANT}\W+(?:at )?{NUMBER}|{NUMBER} {PREGNANT}", re.IGNORECASE)
@@ -82,12 +81,12 @@ def trimester_of(text: str) -> str:
     >>> trimester_of("bleeding 2nd trimester"), trimester_of("cough 3 weeks")
     ('second trimester', '')
     """
-    found = SAID.search(text)
-    if found is None or OF_CHILD.search(text):
+    if OF_CHILD.search(text):
         return ""
-    if which := found["which"]:
-        return f"{ORDINALS.get(which[0], which.lower())} trimester"
-    return _trimester(int(found["weeks"])) if 0 < int(found["weeks"]) <= LONGEST else ""
+    if named := named_trimester(text):
+        return f"{named} trimester"
+    found = SAID.search(text)
+    return _trimester(int(found[1])) if found and 0 < int(found[1]) <= LONGEST else ""
 
 
 def _trimester(weeks: int) -> str:
