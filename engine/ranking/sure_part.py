@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from engine.ranking.marks.differing import with_lost_side
 from engine.ranking.ordering.calibration import ALIKE, ELSEWHERE
+from engine.ranking.ordering.each_finding import is_symptom
 from engine.ranking.reading.typed_parts import BY_STOPS
 from engine.text import letters, words
 from engine.text.codes import FULL_CODE
@@ -40,15 +41,20 @@ def is_unsure(ranking: Ranking) -> bool:
 
 def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) -> Ranking | None:
     """The ranking of the first part of a text that is sure; None where there is none, where a part before it has the
-    first concept of the whole, where that says more of what the part is, standing below the same parent, or where the
-    part leaves out that the text is of a pregnancy, under which all that it says has other names."""
+    first concept of the whole, unless that is a symptom, where that says more of what the part is, standing below the
+    same parent, or where the part leaves out that the text is of a pregnancy, under which all that it says has other
+    names."""
     best = whole.candidates[0]
+    of_symptom = is_symptom(best.concept_id)  # “RIF pain, acute appendicitis”
     for part in _parts(whole.query)[:MOST]:
         found = rank(part)
         first = next(iter(found.candidates), None)
-        if first is None or (first.terminology, first.concept_id) == (best.terminology, best.concept_id):
+        if first is None:
             return None
-        if (first.probability or 0.0) >= SURE:
+        if (first.terminology, first.concept_id) == (best.terminology, best.concept_id):
+            if not of_symptom:
+                return None
+        elif (first.probability or 0.0) >= SURE and not (of_symptom and is_symptom(first.concept_id)):
             marked = with_lost_side(found.candidates, whole.query)
             kept = _is_of_pregnancy(part) == _is_of_pregnancy(whole.query) and not _says_more(db, best, first)
             return in_place_of(whole.query, found, marked) if kept else None

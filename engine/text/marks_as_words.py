@@ -9,9 +9,10 @@ MARKS = (
     (re.compile(r"(?<=[^\W_])(?<!\bK)(?<!\bNa)(?<!\bCa)\s*\+(?:ve)?(?=\s*(?:$|[,;]))", re.IGNORECASE), " positive"),
     (re.compile(r"(?<=[^\W_])\s*\bpos\b(?=\s*(?:$|[,;]))", re.IGNORECASE), " positive"),
     (re.compile(r"(?<=[^\W\d_])\s*-ve\b", re.IGNORECASE), " negative"),
-    (re.compile(r"#(?!\s*\d)\s*"), " fracture "),
+    (re.compile(r"#(?!\s*\d(?!\d*(?:st|nd|rd|th)\b))\s*", re.IGNORECASE), " fracture "),
     (re.compile(r"(?<![\w'’-])[Hh]i(?![\w'’-])"), "high"),  # not HI, a head injury
     (re.compile(r"\b(?:stg|Stg|STG|st)\.? ?(?=[0-5]|i{1,3}v?\b)"), "stage "),  # not ST 1 mm, a part of an ECG
+    (re.compile(r"\bprev\.? (?=\w)", re.IGNORECASE), "previous "),
     (re.compile(r"↑\s*(?=\w)"), "high "),
     (re.compile(r"↓\s*(?=\w)"), "low "),
     (re.compile(r"(?<=,) (?:on |of )?(?:just |only )?one side(?: only)?$", re.IGNORECASE), " unilateral"),
@@ -22,6 +23,8 @@ MARKS = (
 def marks_as_words(text: str) -> str:
     """`text` with such marks as words; as it is where it has none.
 
+    >>> marks_as_words("# 2nd MT"), marks_as_words("prev. DVT"), marks_as_words("#2")
+    ('fracture 2nd MT', 'previous DVT', '#2')
     >>> marks_as_words("HIV+"), marks_as_words("PD w/ tremor"), marks_as_words("L wrist #"), marks_as_words("#3")
     ('HIV positive', 'PD with tremor', 'L wrist fracture', '#3')
     >>> marks_as_words("hi BP"), marks_as_words("↓ Na"), marks_as_words("CKD stg 3"), marks_as_words("ST 1 mm")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -11,13 +12,15 @@ from engine.ranking.question import BRIDGE, Question
 from engine.retrieval.word_index import telling_words
 
 ONE_OF_SEVERAL = "one of several findings"  # what speaks for such a concept
+SYMPTOM = re.compile(r"R\d\d(?:\.\d+)?")  # an id of ICD-10's chapter of symptoms and signs
 SLIGHTLY = 1e-6  # what one of them is before the next
 Gathered = tuple[Question, ConceptEvidence, str]  # a candidate, what was asked, and its terminology
 
 
 def each_first(gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarray, list[list[int]]]:
     """The `sums` [n] with those of the best concept of each finding before all others of its terminology, as they were
-    typed; and the places of these concepts, a list for each terminology that has several.
+    typed, but symptoms behind what may explain them; and the places of these concepts, a list for each terminology that
+    has several.
 
     A concept is a finding's where its likest name has all words of the finding, as it is read or, where that name is
     likest to one that is lent, in any of its readings.
@@ -33,8 +36,14 @@ def each_first(gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarr
     changed, found = sums.copy(), []
     for slug, some in best.items():
         if len(some) > 1:
-            firsts = [some[finding] for finding in sorted(some)]
+            typed = [some[finding] for finding in sorted(some)]
+            firsts = sorted(typed, key=lambda place: is_symptom(gathered[place][1].name.concept))
             highest = max(value for value, (_, _, of) in zip(sums.tolist(), gathered, strict=True) if of == slug)
             changed[firsts] = highest + SLIGHTLY * np.arange(len(firsts), 0, -1)
             found.append(firsts)
     return changed, found
+
+
+def is_symptom(id: str) -> bool:
+    """Whether an id is that of a symptom or sign, which coders put behind the disease that explains it."""
+    return SYMPTOM.fullmatch(id) is not None

@@ -6,20 +6,15 @@ import re
 from collections.abc import Callable
 from itertools import chain
 
+from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
+from engine.ranking.reading.germs_by_names import without_germ
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.narrowing import narrowed
-from engine.ranking.reading.rewriting_by_names import (
-    as_cancer,
-    side_in_front,
-    with_non_apart,
-    with_side,
-    with_trimester,
-    without_age,
-    without_degree,
-    without_side,
-)
-from engine.ranking.reading.rewriting_the_past import followed_up, of_the_family, over, still_there
+from engine.ranking.reading.of_a_newborn import of_a_newborn
+from engine.ranking.reading.rewriting_by_names import with_non_apart, with_trimester, without_age, without_degree
+from engine.ranking.reading.rewriting_the_past import after_a_stroke, followed_up, of_the_family, over, still_there
+from engine.ranking.reading.sides_by_names import side_in_front, with_side, without_side
 from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.without_management import without_management
 from engine.text.findings.combinations import combined
@@ -29,6 +24,7 @@ from engine.text.findings.lab_values import as_high_or_low, beside_value
 from engine.text.findings.lay_verbs import with_verbs_as_nouns
 from engine.text.findings.newborns import newborn
 from engine.text.findings.no_finding import only_qualifies
+from engine.text.findings.obesity import obesity
 from engine.text.findings.past import congenital
 from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.qualifier_behind import with_qualifier_in_front
@@ -167,15 +163,18 @@ RULES: tuple[Rule, ...] = (
     lambda text, known: marks_as_words(text),
     _as_one_form,
     of_the_family,
+    after_a_stroke,
     followed_up,
     without_management,
     _unless_known(staged),
+    of_a_newborn,
     _in_front,
     _sure,
     _its_problem,
     _unless_known(with_verbs_as_nouns),
     _unless_known(as_high_or_low),
     _high_or_low,
+    lambda text, known: obesity(text),
     _beside_value,
     with_non_apart,
     without_age,
@@ -189,12 +188,14 @@ RULES: tuple[Rule, ...] = (
     _unless_known(congenital),
     _unless_known(with_dominance),
     _unless_known(spread_of),
+    as_metastasis,
     with_trimester,
     _unless_known(lambda text: str(in_pregnancy(text) or "")),
     with_side,
     side_in_front,
+    without_germ,
     as_cancer,
     narrowed,
     without_side,
 )
-SURROUNDINGS: tuple[Rule, ...] = (followed_up, without_management, _sure, without_age, still_there)
+SURROUNDINGS: tuple[Rule, ...] = (of_a_newborn, followed_up, without_management, _sure, without_age, still_there)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.sides_by_names import SIDES
 from engine.ranking.reading.typed_parts import BY_WORDS
-from engine.text.dictionary.unspecified_side import of_side
 from engine.text.findings.ages import of_an_age
 from engine.text.findings.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trimester
 
@@ -26,20 +26,7 @@ OBSTETRIC = re.compile(
     re.IGNORECASE,
 )
 IN_A_PREGNANCY = re.compile(r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion", re.IGNORECASE)
-UNSPECIFIED = re.compile(r"\bunspecified\b", re.IGNORECASE)  # which “fx” stands for and no name of a kind has
 NON = re.compile(r"\bnon(?=[a-z]{4})", re.IGNORECASE)
-SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
-EYES = {"RE": "right eye", "LE": "left eye", "BE": "both eyes"}
-OF_EYE = re.compile(
-    r"\b(?:\w*cataracts?|glaucoma|corneal?|retina\w*|\w*retinopathy|macul\w*|uveitis|iritis|capsul\w+|lens|vitre\w+"
-    r"|conjunctiv\w+|pterygium|keratitis|ptosis|blepharitis|(?:ec|en)tropion|vision|amblyopia|pco|brvo|crvo|brao|crao"
-    r"|(?:wet |dry )?a?r?md|poag|pvd|pseudophakia|aphakia|drusen|papilloedema|squint|chalazion|stye)\b",
-    re.IGNORECASE,
-)
-SIDE_BEHIND = re.compile(
-    r"(?P<what>\w.* of)(?: the)? (?P<part>\w+(?: \w+)?),? \(?(?P<side>left|right)\)?", re.IGNORECASE
-)
-MALIGNANT = re.compile(r"malignant (?:neoplasm|tumou?r)s?(?: of)?(?: the)? (?P<part>\w.*)", re.IGNORECASE)
 
 
 def without_degree(text: str, known: KnownNames) -> str:
@@ -54,62 +41,6 @@ def without_degree(text: str, known: KnownNames) -> str:
         begins = [" ".join(text.split()[:length]) for length in (2, 3)]
         return "" if any(map(known.is_in_a_name, graded)) or any(map(known.is_form, (*begins, *graded[:1]))) else rest
     return HOW_IT_GOES.sub("", text) if HOW_IT_GOES.search(text) else ""
-
-
-def with_side(text: str, known: KnownNames) -> str:
-    """The text with the letter of a side before or behind it as a word: “Achilles tendinitis L”, “(R) knee pain”; of
-    what eyes have also “RE” and “LE”."""
-    words, letters = text.split(), {**LETTERS, **EYES} if OF_EYE.search(text) else LETTERS
-    spelt = [letters.get(word, word) if place in (0, len(words) - 1) else word for place, word in enumerate(words)]
-    return " ".join(spelt) if len(words) > 1 and not known.is_form(text) else ""
-
-
-def side_in_front(text: str, known: KnownNames) -> str:
-    """A side behind the part of the body that it is of, before it, where that says a name: “cellulitis of leg, right”
-    as “cellulitis of right leg”."""
-    found = SIDE_BEHIND.fullmatch(text)
-    turned = f"{found['what']} {found['side'].lower()} {found['part']}" if found and not known.is_form(text) else ""
-    return turned if turned and known.finding(turned) is not None else ""
-
-
-def as_cancer(text: str, known: KnownNames) -> str:
-    """A malignant neoplasm as the cancer that the dictionary knows, where no name has its words: “malignant neoplasm of
-    right lung”."""
-    found = MALIGNANT.fullmatch(text)
-    if found is None or any(len(index.with_key(text)) for index in known.indexes[:1]):
-        return ""
-    part, _, rest = found["part"].partition(",")
-    bare = " ".join(word for word in part.split() if word.lower() not in SIDES)
-    return f"{part} cancer{rest and f',{rest}'}" if known.is_form(f"{bare} cancer") else ""
-
-
-def without_side(text: str, known: KnownNames) -> str:
-    """The text without a side, or without a side and what it is of, where the rest is a name and no name has a side of
-    it: “hydrocele left”, “plantar fasciitis right foot”, not “left knee pain”. Where it stands for a name that leaves
-    the side open, that name with the side: “amputated left finger”; where a name has the rest on one side, whichever,
-    that name: “left cleft lip”."""
-    words = text.split()
-    places = [place for place, word in enumerate(words) if word.lower().strip("(),") in SIDES]
-    if len(places) != 1 or known.is_form(text):
-        return ""
-    before, after = words[: places[0]], words[places[0] + 1 :]
-    typed = words[places[0]].lower().strip("(),")
-    for rest in (before + after, before + after[1:]):
-        written = " ".join(rest).rstrip(",")
-        names = (written, *known.expansions(written))
-        for one in filter(None, (of_side(name, typed) for name in names)):
-            if known.is_name(one):
-                return one
-        said = [way for one in names for way in (one, UNSPECIFIED.sub("", one))]
-        sided = [f"{one} {side}" for one in said for side in SIDES]
-        unilateral = next(filter(known.of_first.is_name, (f"unilateral {one}" for one in said)), "")
-        if unilateral and not any(map(known.of_first.is_in_a_name, sided)):
-            return unilateral
-        if any(map(known.is_in_a_name, sided)):
-            return ""
-        if rest and any(map(known.is_name, names)):
-            return written
-    return ""
 
 
 def without_age(text: str, known: KnownNames) -> str:

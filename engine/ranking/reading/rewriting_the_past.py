@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
 from engine.text import normalise
+from engine.text.findings.after_stroke import ISCHAEMIC, left_by_stroke
 from engine.text.findings.assertion import family_condition
 from engine.text.findings.no_finding import only_says_who
 from engine.text.findings.past import HISTORY, NEOPLASM, has_had, past_of
@@ -16,6 +18,10 @@ FOLLOWED_UP = re.compile(
     r"(?<=\w)[,;]? (?:- )?\(?(?:f/?u|follow[- ]?up)(?: visit| appointment| appt)?\)?$", re.IGNORECASE
 )
 SUBSEQUENT = "subsequent encounter"
+UNSPECIFIED_CANCER = "personal history of malignant neoplasm, unspecified"
+MALIGNANT = re.compile(r"malignant|carcinoma|sarcoma|blastoma|lymphoma|leuka?emia|melanoma|cancer", re.IGNORECASE)
+SIDES = ("left", "right")
+AFTER_STROKE = ("{} after stroke", "{} following stroke", "post stroke {}", "{} from old stroke")  # as forms have it
 
 
 def of_the_family(text: str, known: KnownNames) -> str:
@@ -39,7 +45,7 @@ def still_there(text: str, known: KnownNames) -> str:
     if not (what and known.says_what_is_past):
         return what
     if NEOPLASM.search(what):  # a history of its own when it is over
-        return ""
+        return _of_a_cancer(text, what, known)
     past = next(filter(known.is_form, (f"h/o {what}", f"{HISTORY}{what}", f"hx {what}")), "")
     ways = known.ways_of(what)
     if past or any(NEOPLASM.search(way) or known.is_name(f"personal {HISTORY}{way}") for way in ways):
@@ -56,3 +62,27 @@ def followed_up(text: str, known: KnownNames) -> str:
     if not ways or any(map(NEOPLASM.search, ways)):
         return ""
     return f"{what}, {SUBSEQUENT}" if any(known.is_name(f"{way} {SUBSEQUENT}") for way in ways) else what
+
+
+def after_a_stroke(text: str, known: KnownNames) -> str:
+    """What a stroke has left, as a form of the dictionary or a name has it, whatever side: “facial droop, old stroke”;
+    "" where neither has."""
+    found = None if known.is_form(text) else left_by_stroke(text)
+    if found is None:
+        return ""
+    words = found.what.split()
+    side = next((word.lower() for word in words if word.lower() in SIDES), "")
+    for what in dict.fromkeys((found.what, " ".join(word for word in words if word.lower() not in SIDES))):
+        forms = (form.format(what) for form in AFTER_STROKE if found.stroke == ISCHAEMIC)
+        names = (f"{way} following {found.stroke}" for way in known.ways_of(what))
+        if one := next(chain(filter(known.is_form, forms), filter(known.is_in_a_name, names)), ""):
+            return one if what == found.what else f"{side} {one}"
+    return ""
+
+
+def _of_a_cancer(text: str, what: str, known: KnownNames) -> str:
+    """The history of some cancer that somebody had, where the dictionary and names have none of just that."""
+    own = any(known.is_form(f"{begins} {what}") for begins in ("h/o", "hx", "history of", "previous"))
+    has_name = own or any(map(known.is_name, known.expansions(text)))
+    malignant = any(MALIGNANT.search(way) for way in known.ways_of(what))
+    return UNSPECIFIED_CANCER if malignant and not has_name and known.finding(what) is not None else ""

@@ -30,6 +30,10 @@ DEFAULTS = (  # what a text says, the default in a meaning, and what stands in i
         "recurrent",
     ),
     (re.compile(rf"{NOT_DENIED}\bacute\b(?! on chronic)", re.I), re.compile(r"\bchronic or unspecified\b"), "acute"),
+    *(
+        (re.compile(rf"\b(?:{each}) trimester\b", re.I), re.compile(r"\bunspecified trimester\b"), f"{named} trimester")
+        for named, each in {"first": "first|1st", "second": "second|2nd|mid", "third": "third|3rd|last"}.items()
+    ),
     (re.compile(rf"{NOT_DENIED}\b(mild|moderate|severe)\b", re.I), re.compile(r"\bunspecified severity\b"), r"\1"),
     (
         re.compile(r"\b(?:non|un|not)[-– ]?displaced\b|\bhairline (?:fracture|fx|crack|#)", re.I),
@@ -57,6 +61,8 @@ def giving_way(meaning: str, text: str) -> str:
     'inguinal hernia, not specified as recurrent'
     >>> giving_way("pressure ulcer of unspecified site, unspecified stage", "bed sore on left heel")
     'pressure ulcer of heel, unspecified stage'
+    >>> giving_way("encounter for supervision, unspecified trimester", "booking visit, 2nd trimester")
+    'encounter for supervision, second trimester'
     """
     for said, default, instead in DEFAULTS:
         if found := said.search(text):

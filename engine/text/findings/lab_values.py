@@ -45,10 +45,13 @@ SUBSTANCES = (
     Limits(r"temp(?:erature)?", r"(?:3|4)\d\.\d", "temp", 0, 37.9, 34, 43, sign=True),
     Limits(r"e?gfr", r"\d{1,2}", "eGFR", 60, 200, 2, 99, sign=True),
     Limits(r"creat(?:inine)?", r"\d{3,4}", "creatinine", 0, 120, 100, 2_500, sign=True),
+    Limits(r"hr|pulse|heart rate", r"\d{2,3}", "heart rate", 50, 100, 20, 250, sign=True),
+    Limits(r"rr|resp(?:iratory)? rate", r"\d{1,2}", "respiratory rate", 9, 20, 3, 80, sign=True),
     Limits(r"ferritin", r"\d{1,4}", "ferritin", 15, 400, 1, 9_999, sign=True),
 )
 UNIT = (
-    r"(?: ?(?:%|mmol/(?:l|mol)|[uµ]mol/l|meq/l|mg/dl|g/d?l|ng/ml|[uµ]g/l|ml/min\S*|°? ?c|k|x ?10\^?9(?:/l)?)(?!\w))?"
+    r"(?: ?(?:%|mmol/(?:l|mol)|[uµ]mol/l|meq/l|mg/dl|g/d?l|ng/ml|[uµ]g/l|ml/min\S*|°? ?c|k|x ?10\^?9(?:/l)?|bpm"
+    r"|/min)(?!\w))?"
     r"(?:,? (?:on )?(?:ra|(?:room )?air|(?:a |the )?(?:gas|vbg|abg|bloods?|fbc|cbc|u&es?)))?"
 )
 MEASURED = [(rf"(?:{one.written})(?: |[:=] ?| (?:of|is|was) )({one.value})", one) for one in SUBSTANCES]

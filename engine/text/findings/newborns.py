@@ -1,4 +1,4 @@
-"""A newborn by its weeks or its weight: “born at 29 wks” is preterm, “birth weight 1620 g” low."""
+"""A newborn by its weeks or its weight, “born at 29 wks” is preterm, “birth weight 1620 g” low, and what it has."""
 
 from __future__ import annotations
 
@@ -12,6 +12,16 @@ BORN = re.compile(
 WEIGHT = re.compile(
     r"(?:(?:birth ?weight|bw|[ev]?lbw|low birth ?weight)(?: of)?|(?:newborn|baby)(?: weigh(?:s|ed|ing))?),? ?"
     r"(?:(\d{3,4}) ?g(?:rams?|ms?)?|(\d(?:\.\d+)?) ?kgs?)(?: at birth)?",
+    re.IGNORECASE,
+)
+NEWBORN = r"(?:a |the )?(?:newborn|neonate|neonat(?:al)?|nb)(?: (?:baby|infant))?"
+DAYS = (
+    r"(?:(?:at |aged? )?(?:[1-9]|1\d|2[0-8])[- ]?(?:days?[- ]old|d/o|do)(?: (?:baby|infant|newborn|neonate|boy|girl))?"
+    r"|(?:on )?day (?:[1-9]|1\d|2[0-8])(?: of life)|(?:[1-9]|1\d|2[0-8]) days of life)"
+)
+OF_NEWBORN = re.compile(
+    rf"(?:{NEWBORN}|{DAYS})(?:,| with| has)? (?P<behind>\w.*)"
+    rf"|(?P<before>\w.*?\w)(?:,| in| of)? (?:{NEWBORN}|\(?{DAYS}\)?)",
     re.IGNORECASE,
 )
 PRETERM, EXTREME, LEAST = 37, 28, 23  # weeks below which a newborn is so, and below which no week is told
@@ -39,6 +49,16 @@ def newborn(text: str) -> str:
     if found := WEIGHT.fullmatch(text.strip()):
         return _of_weight(int(found[1] or round(1000 * float(found[2]))))
     return ""
+
+
+def of_newborn(text: str) -> str:
+    """What a newborn has, as a text says; "" where it says nothing of one. A baby may be older.
+
+    >>> of_newborn("neonate with oral thrush"), of_newborn("sticky eyes, 4 day old"), of_newborn("baby with cough")
+    ('oral thrush', 'sticky eyes', '')
+    """
+    found = OF_NEWBORN.fullmatch(text.strip())
+    return (found["behind"] or found["before"]) if found else ""
 
 
 def _of_weight(grams: int) -> str:

@@ -16,6 +16,16 @@ METASTATIC = re.compile(
     r"^metastatic [\w ]*\b(?:cancer|ca|carcinoma|melanoma) (?:to|in) (?:the )?(?P<to>\w.*)$", re.IGNORECASE
 )
 
+A_SPREAD = (
+    r"(?:mets?|metastas[ei]s|metastatic (?:deposits?|disease|lesions?)|secondaries|secondary (?:deposits?|cancer))"
+)
+FROM = r"(?: from (?:the |an? |her |his )?\w[\w ]*?)?"
+IN_PART = re.compile(
+    rf"{A_SPREAD}{FROM} (?:in|to|of) (?:the |her |his )?(?P<to>\w[\w ]*?){FROM}"
+    rf"|(?P<of>\w[\w ]*?) (?:mets?|metastas[ei]s|secondaries){FROM}",
+    re.IGNORECASE,
+)
+
 
 def spread_of(text: str) -> str:
     """“mets to” where a cancer has spread to; "" where the text does not name both.
@@ -29,3 +39,15 @@ def spread_of(text: str) -> str:
     """
     found = SPREAD.search(text.strip()) or METASTATIC.match(text.strip())
     return f"mets to {next(filter(None, found.groups()))}" if found else ""
+
+
+def spread_to(text: str) -> str:
+    """The part of the body that a text says cancer has spread to, wherever from; "" where it says no such thing.
+
+    >>> spread_to("mets from breast to spine"), spread_to("adrenal mets"), spread_to("secondaries in the omentum")
+    ('spine', 'adrenal', 'omentum')
+    >>> spread_to("metastatic disease"), spread_to("secondary hypertension")
+    ('', '')
+    """
+    found = IN_PART.fullmatch(text.strip())
+    return (found["to"] or found["of"]) if found else ""

@@ -1,0 +1,29 @@
+"""A germ that no name has of a finding is left out: coders say it with a further code (“E. coli cystitis”)."""
+
+from __future__ import annotations
+
+import re
+
+from engine.ranking.reading.known_names import KnownNames
+
+GERM = (
+    r"(?:e\.? ?coli|escherichia coli|klebsiella(?: pneumoniae)?|pseudomonas(?: aeruginosa)?|proteus(?: mirabilis)?"
+    r"|enterococc(?:us|al)(?: f\w+)?|enterobacter(?: cloacae)?|strep(?:tococc(?:us|al))?(?: (?:pyogenes|group [ab]))?"
+    r"|group [ab] strep(?:tococc(?:us|al))?|gas|gbs|staph(?:ylococc(?:us|al))?(?: aureus| epidermidis)?|mssa|mrsa|vre"
+    r"|esbl|coliforms?|serratia|acinetobacter|citrobacter|bacteroides|anaerob(?:es|ic))"
+)
+WITH_GERM = re.compile(
+    rf"{GERM}(?:[ -](?:positive|related|induced|infected))? (?P<behind>[^\W\d].*)"
+    rf"|(?P<before>\w.*?\w),? (?:\(|(?:with|due to|from|caused by|secondary to|2/2|growing|grew|by) )?{GERM}\)?",
+    re.IGNORECASE,
+)
+
+
+def without_germ(text: str, known: KnownNames) -> str:
+    """The finding that a text says beside one of the germs that any organ may have, where no name has something of
+    both; "" where one has, “E. coli sepsis”, or the dictionary has the whole text."""
+    found = None if known.is_form(text) else WITH_GERM.fullmatch(text)
+    what = (found["behind"] or found["before"]) if found else ""
+    if not what or not known.is_finding(what) or any(map(known.is_in_a_name, known.ways_of(text))):
+        return ""
+    return what

@@ -1,0 +1,71 @@
+"""What is said beside a finding and decides which it is: a stroke before it, a newborn, a germ, a number, a letter."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.workbench import Workbench
+
+
+def first(sample: Workbench, text: str) -> str:
+    return sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("facial droop, old stroke", "I69.392"),
+        ("left arm weakness, old CVA", "I69.334"),
+        ("aphasia after intracerebral bleed", "I69.120"),
+        ("old stroke", "Z86.73"),
+        ("facial droop, stroke", "I63.9"),  # which is no old one
+    ],
+)
+def test_what_an_old_stroke_has_left_is_its_sequela(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("neonate with oral thrush", "P37.5"), ("sticky eyes, 4 day old", "P39.1"), ("sticky eyes, 4 days", "H10.9")],
+)
+def test_what_a_newborn_has_is_that_of_newborns(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("RIF pain, acute appendicitis", "K35"), ("chest pain, NSTEMI", "I21.4"), ("fever, cough", "R50.9")],
+)
+def test_a_symptom_stands_behind_what_explains_it(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("cystitis e.coli", "N30.90"),
+        ("E coli sepsis", "A41.51"),  # which a name has
+        ("anaerobic lung abscess", "J85.2"),
+        ("BMI 37, obese", "E66.812"),
+        ("BMI 37", "Z68.37"),
+        ("HR 38", "R00.1"),
+        ("RR 32", "R06.82"),
+        ("mets from breast to spine", "C79.51"),
+        ("h/o neuroblastoma", "Z85.9"),
+        ("h/o melanoma", "Z85.820"),
+        ("prev DVT", "Z86.718"),
+        ("stress # 2nd metatarsal R", "M84.374"),
+        ("first pregnancy antenatal visit, first trimester", "Z34.01"),
+    ],
+)
+def test_what_stands_beside_a_finding_is_read(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("tinnitus AS", "H93.12"), ("ear wax AD", "H61.21"), ("HSV keratitis OD", "B00.52"), ("eye pain OS", "H57.12")],
+)
+def test_letters_say_the_side_of_eyes_and_ears(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
