@@ -30,6 +30,8 @@ NAMES = (  # names with the codes that they belong to
     "everyday_later_coder_icd10cm",
     "everyday_rounds_icd10cm",
     "everyday_rounds_later_icd10cm",
+    "everyday_beside_icd10cm",
+    "everyday_searches_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",

@@ -13,6 +13,7 @@ from engine.retrieval.word_index import telling_words
 
 ONE_OF_SEVERAL = "one of several findings"  # what speaks for such a concept
 SYMPTOM = re.compile(r"R\d\d(?:\.\d+)?")  # an id of ICD-10's chapter of symptoms and signs
+DISEASE = re.compile(r"[A-QST]\d")  # in ICD-10, and no cause or status
 SLIGHTLY = 1e-6  # what one of them is before the next
 Gathered = tuple[Question, ConceptEvidence, str]  # a candidate, what was asked, and its terminology
 
@@ -37,11 +38,18 @@ def each_first(gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarr
     for slug, some in best.items():
         if len(some) > 1:
             typed = [some[finding] for finding in sorted(some)]
-            firsts = sorted(typed, key=lambda place: is_symptom(gathered[place][1].name.concept))
+            firsts = _symptoms_last(typed, [gathered[place][1].name.concept for place in typed])
             highest = max(value for value, (_, _, of) in zip(sums.tolist(), gathered, strict=True) if of == slug)
             changed[firsts] = highest + SLIGHTLY * np.arange(len(firsts), 0, -1)
             found.append(firsts)
     return changed, found
+
+
+def _symptoms_last(places: list[int], ids: Sequence[str]) -> list[int]:
+    """The places with those of symptoms behind the others, where a disease is among the concepts there."""
+    if not any(DISEASE.match(id) for id in ids):
+        return places
+    return [place for late in (False, True) for place, id in zip(places, ids, strict=True) if is_symptom(id) == late]
 
 
 def is_symptom(id: str) -> bool:

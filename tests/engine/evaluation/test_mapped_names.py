@@ -142,6 +142,8 @@ def test_the_shipped_sets_are_whole() -> None:
         300,
         407,
         134,
+        251,
+        114,
         260,
         260,
         160,
