@@ -32,6 +32,11 @@ def write_problem(sentence: str) -> int:
     return PROBLEM
 
 
+def write_note(sentence: str) -> None:
+    """Write one line about a command that did its work to standard error."""
+    print(f"nomenclator: {sentence}", file=sys.stderr)
+
+
 def escape_what_is_lacking() -> None:
     """Where standard output is in an encoding that lacks letters, as in an old locale, write those as escapes."""
     if not _has_all_letters() and isinstance(sys.stdout, io.TextIOWrapper):

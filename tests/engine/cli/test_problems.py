@@ -117,6 +117,24 @@ def test_an_output_without_the_letters_gets_escapes(workbench: Workbench, encodi
         assert ("心筋梗塞" if encoding == "utf-8" else "\\u5fc3\\u7b4b\\u6897\\u585e") in written
 
 
+def test_a_file_that_is_replaced_is_told(workbench: Workbench, capsys: Capture) -> None:
+    """An older export was gone without a word."""
+    path = workbench.workspace.folder / "edits.csv"
+    line = ["export", "edits", "--out", str(path)]
+    assert main(line) == 0 and "been replaced" not in capsys.readouterr().err
+    assert main(line) == 0
+    written = capsys.readouterr()
+    assert written.err.endswith(f"nomenclator: {path} was there before and has been replaced.\n")
+    assert "been replaced" not in written.out
+
+
+def test_a_file_that_stays_is_not_told_of(workbench: Workbench, capsys: Capture) -> None:
+    path = workbench.workspace.folder / "edits.csv"
+    path.write_text("mine", encoding="utf-8")
+    assert "been replaced" not in problem(capsys, "export", "edits", "--out", str(path), "--format", "nosuch")
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="closes it in a shell")
 def test_a_closed_output_does_not_end_a_command(workbench: Workbench) -> None:
     """“Something unexpected happened (AttributeError …)”, after the name was added."""
