@@ -65,9 +65,13 @@ class Command(click.Command):
         """
         replaced = [path for path in _written_by(self, ctx) if os.path.isfile(path)]
         try:
-            console.write_answer(super().invoke(ctx), ctx.meta[JSON])
-        except (click.ClickException, click.exceptions.Exit, BrokenPipeError):
+            answer = super().invoke(ctx)
+            with console.until_nobody_reads():
+                console.write_answer(answer, ctx.meta[JSON])
+        except (click.ClickException, click.exceptions.Exit):
             raise
+        except BrokenPipeError:  # nobody reads how far the work is
+            raise click.exceptions.Exit(console.NOT_DONE) from None
         except Exception as error:
             from engine.errors.log import in_one_sentence
 

@@ -144,6 +144,31 @@ def test_a_closed_output_does_not_end_a_command(workbench: Workbench) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("line", [["--help"], ["rank", "--help"], ["terminologies"], ["terminologies", "--json"]])
+def test_behind_head_a_command_ends_quietly(workbench: Workbench, line: list[str], unbuffered: str) -> None:
+    """It ended with exit code 1, though its work was done."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    given = {"NOMENCLATOR_WORKSPACE": str(workbench.workspace.folder), "PYTHONUNBUFFERED": unbuffered}
+    words = [sys.executable, "-m", "engine", *line]
+    done = subprocess.run(
+        words, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, timeout=120, env={**os.environ, **given}
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_work_whose_progress_nobody_reads_is_not_said_to_be_done(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed() -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(any_command.backup, "callback", closed)
+    assert main(["backup"]) == 1
+
+
 def test_damaged_pages_are_damage(workbench: Workbench, capsys: Capture) -> None:
     path = workbench.workspace.database
     content = bytearray(path.read_bytes())
