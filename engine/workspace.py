@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput, Damaged, LostRun, NotFound, Unavailable
-from engine.errors.unforeseen import RESTORE, closed, explained, obstacle, of_database
+from engine.errors.unforeseen import closed, explained, obstacle, of_database, put_back
 from store import backup, database, runs, settings
 from store.files import PRIVATE_FILE, make_private_folder, replace, sync_file, tighten
 from store.migrations import NEWEST
@@ -80,7 +80,7 @@ class Workspace:
         if not self.database.exists():
             self._found(create)
         elif not self.database.stat().st_size:
-            raise Damaged(f"{self.database} is empty, so it is damaged; {RESTORE}.")
+            raise Damaged(f"{self.database} is empty, so it is damaged; {put_back(self.database)}.")
         elif not os.access(self.database, os.R_OK):
             raise Unavailable(closed(self.folder))
         self.obstacle = obstacle(self.folder, self.database) or read_only
@@ -100,7 +100,7 @@ class Workspace:
 
     def _found(self, create: bool) -> None:
         if self.backups.is_dir() and backup.backups(self.backups):
-            raise Damaged(f"{self.database} is missing; {RESTORE}.")
+            raise Damaged(f"{self.database} is missing; {put_back(self.database)}.")
         if self.folder.exists() and any(not path.name.startswith(HALF_MADE) for path in self.folder.iterdir()):
             raise BadInput(
                 f"{self.folder} is not a workspace: it holds files but no {DATABASE}. "

@@ -177,6 +177,18 @@ def test_damaged_pages_are_damage(workbench: Workbench, capsys: Capture) -> None
     assert "damaged" in problem(capsys, "history") and "restore" in problem(capsys, "terminologies")
 
 
+@pytest.mark.parametrize("name", ["other", "two words"])
+def test_the_remedy_for_damage_is_for_the_workspace_that_was_named(tmp_path: Path, capsys: Capture, name: str) -> None:
+    """“python -m engine restore” stood there, which would have put back a copy of the default workspace."""
+    folder = tmp_path / name
+    assert main(["init", "--empty", "--workspace", str(folder)]) == 0
+    (folder / "workspace.db").write_bytes(b"")
+    said = problem(capsys, "history", "--workspace", str(folder))
+    given = f'"{folder}"' if " " in name else folder
+    for one in ("verify", "restore"):
+        assert f"“python -m engine {one} --workspace {given}”" in said
+
+
 @pytest.mark.parametrize(
     ("error", "words"),
     [
