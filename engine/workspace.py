@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput, Damaged, LostRun, NotFound, Unavailable
-from engine.errors.unforeseen import RESTORE, closed, explained, obstacle, of_database
+from engine.errors.unforeseen import closed, explained, obstacle, of_database, put_back
 from store import backup, database, runs, settings
 from store.files import PRIVATE_FILE, make_private_folder, replace, sync_file, tighten
 from store.migrations import NEWEST
@@ -27,9 +27,15 @@ DATABASE = "workspace.db"
 HALF_MADE = f".{DATABASE}."  # what a first start that was killed leaves behind
 READ_ONLY = "This workspace is open for reading only here; change it in the window or with another command."
 FOLDERS = ("models", "indexes", "vectors", "relatedness", "runs", "backups")
+FINGERPRINT_DIGITS = 16  # of a terminology version, which tell it from others in the name of a file
 HELD_OUT_SHARE = 10  # one concept in ten is kept for evaluation
 UNNAMED = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # what a write fails with, which names no file
 SALT = "23569e2aae5e5d97"  # of every new workspace, so that they all keep the same concepts for evaluation
+
+
+def index_start(fingerprint: str) -> str:
+    """What the names of all files made of a terminology version begin with."""
+    return fingerprint[:FINGERPRINT_DIGITS]
 
 
 def default_workspace() -> Path:
@@ -80,7 +86,7 @@ class Workspace:
         if not self.database.exists():
             self._found(create)
         elif not self.database.stat().st_size:
-            raise Damaged(f"{self.database} is empty, so it is damaged; {RESTORE}.")
+            raise Damaged(f"{self.database} is empty, so it is damaged; {put_back(self.database)}.")
         elif not os.access(self.database, os.R_OK):
             raise Unavailable(closed(self.folder))
         self.obstacle = obstacle(self.folder, self.database) or read_only
@@ -100,7 +106,7 @@ class Workspace:
 
     def _found(self, create: bool) -> None:
         if self.backups.is_dir() and backup.backups(self.backups):
-            raise Damaged(f"{self.database} is missing; {RESTORE}.")
+            raise Damaged(f"{self.database} is missing; {put_back(self.database)}.")
         if self.folder.exists() and any(not path.name.startswith(HALF_MADE) for path in self.folder.iterdir()):
             raise BadInput(
                 f"{self.folder} is not a workspace: it holds files but no {DATABASE}. "
@@ -198,6 +204,10 @@ class Workspace:
                 yield
         except OSError as error:
             raise explained(error) from error
+
+    def index_file(self, fingerprint: str, ending: str) -> Path:
+        """Where something made of a terminology version is kept, which its name begins with; `ending` is the rest."""
+        return self.folder / "indexes" / f"{index_start(fingerprint)}-{ending}"
 
     def held_out(self, code: str) -> bool:
         """Whether a concept is kept for evaluation: by a hash of its id, fixed for ever in this workspace."""

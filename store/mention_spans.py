@@ -17,12 +17,12 @@ from store.reading import in_parts, value
 from store.records.normalisation import Line, MentionSpan, Other
 from store.sqlite import Database
 
-ADDED = "by hand"  # the sieve of a line that a person added
+BY_HAND = "by hand"  # the sieve of a line that a person added
 NEWEST = "s.id = (SELECT max(id) FROM mention_spans WHERE answer = s.answer)"
 STANDS = f"{NEWEST} AND s.text != ''"
 TAKEN_BACK = f"EXISTS (SELECT 1 FROM mention_spans s WHERE s.answer = a.id AND {NEWEST} AND s.text = '')"
-THERE = f"(a.sieve != '{ADDED}' OR NOT {TAKEN_BACK})"
-ADDED_HERE = f"(a.sieve = '{ADDED}' AND EXISTS (SELECT 1 FROM mention_spans s WHERE s.answer = a.id AND {STANDS}))"
+THERE = f"(a.sieve != '{BY_HAND}' OR NOT {TAKEN_BACK})"
+ADDED_HERE = f"(a.sieve = '{BY_HAND}' AND EXISTS (SELECT 1 FROM mention_spans s WHERE s.answer = a.id AND {STANDS}))"
 AS_ANSWERED = f"NOT EXISTS (SELECT 1 FROM mention_spans s WHERE s.answer = {{answer}} AND {STANDS})"
 
 

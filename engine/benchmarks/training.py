@@ -19,7 +19,7 @@ from engine.events import Event, Finished, Progress
 from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
 from engine.learning.selection import Source, as_rows, selected
-from engine.models.open import VECTORS, open_encoder, words_of
+from engine.models.open import VECTORS, learnt_words, open_encoder
 from engine.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def bench_train(workspace: Workspace, terminology: str = "hpo", seeds: int = 3) 
     rates = {precision: matrix_rate(precision) for precision in precisions}
     vectors = open_encoder(workspace, VECTORS)
     encode = vectors.encode
-    source = Source.of_workspace(workspace, terminology).known_by(words_of(vectors))
+    source = Source.of_workspace(workspace, terminology).known_by(learnt_words(vectors))
     rows: list[dict[str, Any]] = []
     plain = None
     trainings = {

@@ -20,6 +20,7 @@ FOLDER, JSON, PROBLEM = "nomenclator.workspace", "nomenclator.json", "nomenclato
 LARGE = 50_000_000  # bytes of a database from which its copy takes a moment
 NEGATIVE = re.compile(r"-\d+|-\d*\.\d+")
 FILE = click.Path(path_type=Path)
+WRITTEN = click.Path(path_type=Path)  # of an option that names what the command writes
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 120}
 
 
@@ -57,18 +58,26 @@ class Command(click.Command):
         return super().parse_args(ctx, args if ctx.resilient_parsing else sorted_arguments(self, ctx, args))
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run the command and write what it returns; then the problem that it is to end with.
+        """Run the command and write what it returns, and which files it replaced; then the problem that it is to end
+        with.
 
         Whatever is raised becomes one sentence, its trace a part of the workspace's log.
         """
+        replaced = [path for path in _written_by(self, ctx) if os.path.isfile(path)]
         try:
-            console.write_answer(super().invoke(ctx), ctx.meta[JSON])
-        except (click.ClickException, click.exceptions.Exit, BrokenPipeError):
+            answer = super().invoke(ctx)
+            with console.until_nobody_reads():
+                console.write_answer(answer, ctx.meta[JSON])
+        except (click.ClickException, click.exceptions.Exit):
             raise
+        except BrokenPipeError:  # nobody reads how far the work is
+            raise click.exceptions.Exit(console.NOT_DONE) from None
         except Exception as error:
             from engine.errors.log import in_one_sentence
 
             raise in_one_sentence(error, _log_folder(ctx)) from None
+        for path in replaced:
+            console.write_note(f"{path} was there before and has been replaced.")
         if problem := ctx.meta.get(PROBLEM):
             raise NomenclatorError(problem)
 
@@ -76,6 +85,12 @@ class Command(click.Command):
 def command(name: str, help: str, more: str = "") -> Callable[[Callable[..., dict[str, Any]]], Command]:
     """Decorates the function of a command, which returns its answer as a dict; `more` is for the command's own help."""
     return click.command(name, cls=Command, help=f"{help}\n\n{more}" if more else help, short_help=help)
+
+
+def _written_by(command: click.Command, ctx: click.Context) -> list[Path]:
+    """The files that the command line tells a command to write."""
+    given = (ctx.params.get(str(one.name)) for one in command.params if one.type is WRITTEN)
+    return [path for path in given if path]
 
 
 def _log_folder(ctx: click.Context) -> Path | None:

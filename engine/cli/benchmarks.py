@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from engine.cli.arguments import FILE, Several, command, open_workbench
+from engine.cli.arguments import WRITTEN, Several, command, open_workbench
 from engine.cli.console import consume
 from engine.cli.group import Group
 
@@ -90,7 +90,7 @@ def bench_start(rounds: int) -> dict[str, Any]:
     "every bench, and the page of their figures",
     "What cannot be measured is skipped with a reason; the page keeps its last figures with their dates.",
 )
-@click.option("--out", type=FILE, required=True, metavar="FILE", help="the page, such as docs/performance.md")
+@click.option("--out", type=WRITTEN, required=True, metavar="FILE", help="the page, such as docs/performance.md")
 @click.option("--quick", is_flag=True, help="at most 30 minutes: without what takes longer")
 @click.option("--only", cls=Several, metavar="NAME...", help="only benches of these names; the others' lines stay")
 def bench_all(out: Path, quick: bool, only: tuple[str, ...]) -> dict[str, Any]:

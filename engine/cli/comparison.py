@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, command, open_workbench
 from engine.cli.console import consume
 from engine.errors import BadInput
 from engine.formats.opening.tables import file_text
@@ -17,7 +17,7 @@ from engine.formats.opening.tables import file_text
 @click.argument("encoders", nargs=-1, required=True, metavar="ENCODER...")
 @click.option("--terminology", required=True, help="whose held-out names are asked")
 @click.option("--names", type=FILE, metavar="FILE", help="also ask these: a name, and its concept id if known")
-@click.option("--html", type=FILE, metavar="FILE", help="write the report, one HTML page")
+@click.option("--html", type=WRITTEN, metavar="FILE", help="write the report, one HTML page")
 def compare(encoders: tuple[str, ...], terminology: str, names: Path | None, html: Path | None) -> dict[str, Any]:
     """The others are measured against the first."""
     from engine.workspace import written_whole

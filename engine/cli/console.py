@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import math
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from engine.workbench import Workbench
     from store.records.training import TrainingRun
 
-OK, PROBLEM = 0, 2
+OK, NOT_DONE, PROBLEM = 0, 1, 2
 WIDEST = 60  # characters of a message
 PAUSE = 1.0  # seconds between two looks at how long it still takes
 Estimate = Callable[[Progress], float | None]
@@ -32,10 +34,29 @@ def write_problem(sentence: str) -> int:
     return PROBLEM
 
 
+def write_note(sentence: str) -> None:
+    """Write one line about a command that did its work to standard error."""
+    print(f"nomenclator: {sentence}", file=sys.stderr)
+
+
 def escape_what_is_lacking() -> None:
     """Where standard output is in an encoding that lacks letters, as in an old locale, write those as escapes."""
     if not _has_all_letters() and isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def until_nobody_reads() -> Iterator[None]:
+    """What is written to standard output inside is written as long as somebody reads it: behind `head` the rest is
+    left out, and that is no problem."""
+    try:
+        yield
+        if sys.stdout is not None:  # None where it is closed, as of some services
+            sys.stdout.flush()
+    except BrokenPipeError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())  # what is left in its buffer is written at the end of the process
+        os.close(nowhere)
 
 
 def write_answer(answer: dict[str, Any], as_json: bool) -> None:

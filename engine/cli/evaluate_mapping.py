@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, command, open_workbench
 from engine.cli.console import consume
 from engine.errors import BadInput
 from engine.ranking import LEADS
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @options.terminology()
 @click.option("--ids", default="", metavar="COLUMN", help="FILE's column of ids, “|” between (the terminology's name)")
 @click.option("--half", type=click.Choice(("a", "b")), help="only the names of this half, by a hash of source_id")
-@click.option("--errors", type=FILE, metavar="OUT", help="write every miss with its cause (TSV)")
+@click.option("--errors", type=WRITTEN, metavar="OUT", help="write every miss with its cause (TSV)")
 @click.option("--out", type=FILE, metavar="DIR", help="also a row of the page mapping.md in this folder")
 @click.option("--row", default="", metavar="TITLE", help="what that row is called (the encoder)")
 @click.option(

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, Several, command, workspace_folder
+from engine.cli.arguments import FILE, WRITTEN, Several, command, workspace_folder
 from engine.errors import BadInput
 
 SWITCHES = (
@@ -37,7 +37,7 @@ SWITCHES = (
 @click.option("--hybrid", metavar="W", help="weight of character TF-IDF (auto, from --dev, where given; 0.5)")
 @click.option("--without", cls=Several, type=click.Choice(SWITCHES), help="pre-processing to leave out")
 @click.option("--nothing-below", is_flag=True, help="leave scores below dev's threshold unanswered")
-@click.option("--errors", type=FILE, metavar="FILE", help="write every miss with its cause (TSV)")
+@click.option("--errors", type=WRITTEN, metavar="FILE", help="write every miss with its cause (TSV)")
 @options.draws()
 @click.option("--seed", type=int, default=0, help="of the draws, also between tied candidates")
 def normalisation(

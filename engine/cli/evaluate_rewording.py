@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, command, open_workbench
 from engine.cli.console import consume
 
 
@@ -22,7 +22,7 @@ from engine.cli.console import consume
 @click.option("--names", type=int, default=250, show_default=True, help="draw at most so many of the names")
 @click.option("--seed", type=int, default=0, show_default=True, help="of that drawing")
 @options.draws()
-@click.option("--lost", type=FILE, metavar="OUT", help="write every name that lost its right first concept (TSV)")
+@click.option("--lost", type=WRITTEN, metavar="OUT", help="write every name that lost its right first concept (TSV)")
 @click.option("--out", type=FILE, metavar="DIR", help="also a column of the page rewording.md in this folder")
 def rewording(
     files: tuple[Path, ...],

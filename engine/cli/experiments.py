@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, Several, command, open_workbench, workspace_folder
+from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench, workspace_folder
 from engine.cli.console import consume
 from engine.experiments import EXPERIMENTS
 
@@ -66,7 +66,7 @@ def experiment(out: Path, cluster: ClusterAddress | None, **given: Any) -> dict[
 
 @command("results", "collect the tables of experiments into one page")
 @click.argument("folder", type=FILE)
-@click.option("--out", type=FILE, required=True, help="the Markdown page to write")
+@click.option("--out", type=WRITTEN, required=True, help="the Markdown page to write")
 def results(folder: Path, out: Path) -> dict[str, Any]:
     from engine.experiments.cells import write
     from engine.experiments.results_page import collected

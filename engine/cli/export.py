@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, command, open_workbench
 from engine.cli.console import followed
 from engine.errors import BadInput
 from engine.terminology.exporting import KINDS, TERMINOLOGY, endings
@@ -32,7 +32,7 @@ ROW_FORMATS = ("npy", "word2vec", "faiss")  # of an encoder's rows; the test of 
     type=options.FormatName(lambda: (*endings(), *ROW_FORMATS, FOLDER)),
     help=f"default: what the ending of --out says; of an encoder without an ending {FOLDER}, a folder",
 )
-@click.option("--out", type=FILE, required=True, metavar="FILE", help=", ".join(endings().values()))
+@click.option("--out", type=WRITTEN, required=True, metavar="FILE", help=", ".join(endings().values()))
 @options.namespace("rf2")
 def export(
     kind: str, terminology: str, label_set: str, encoder: str, format: str | None, out: Path, namespace: str

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, Several, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench
 from engine.cli.console import consume
 from engine.formats.registry import MAPPINGS, writers
 
@@ -51,7 +51,7 @@ def _least() -> options.Decorator:
 @command("map", "suggest a concept of TARGET for each of SOURCE, as SSSOM or FHIR")
 @click.argument("source")
 @click.argument("target")
-@click.option("--out", type=FILE, required=True, metavar="FILE", help="the file to write: .sssom.tsv or .fhir.json")
+@click.option("--out", type=WRITTEN, required=True, metavar="FILE", help="the file to write: .sssom.tsv or .fhir.json")
 @click.option("--format", type=options.FormatName(lambda: writers(MAPPINGS)), help="default: what --out ends in says")
 @_least()
 @encoders()

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
 from engine.cli.mapping import encoder_options, encoders
@@ -231,7 +231,7 @@ def frequencies(number: int, file: Path) -> dict[str, Any]:
 @NUMBER
 @click.option(
     "--out",
-    type=FILE,
+    type=WRITTEN,
     required=True,
     metavar="FILE",
     help="the file to write: .sssom.tsv, .fhir.json, .csv, .xlsx, .parquet or .txt (RF2)",

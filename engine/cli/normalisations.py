@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, Several, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.evaluate_normalisation import SWITCHES
 from engine.cli.group import Group
@@ -53,7 +53,7 @@ def preview(file: Path, column: tuple[str, ...]) -> dict[str, Any]:
 
 @command("example", "write a small file of mentions made of a terminology's names, to try with")
 @options.terminology()
-@click.option("--out", type=FILE, required=True, help="the CSV file to write")
+@click.option("--out", type=WRITTEN, required=True, help="the CSV file to write")
 def example(terminology: str, out: Path) -> dict[str, Any]:
     from engine.workspace import written_whole
 
@@ -173,7 +173,7 @@ def load_sheet(file: Path, terminology: str, into: int | None, only_preview: boo
 
 @command("export", "write all lines of a file with their decisions")
 @NUMBER
-@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv, .fhir.json or .pubtator.txt")
+@click.option("--out", type=WRITTEN, required=True, help="NAME.csv, .xlsx, .sssom.tsv, .fhir.json or .pubtator.txt")
 def export_file(number: int, out: Path) -> dict[str, Any]:
     """What is left out stands under “lost”."""
     service = open_workbench().normalisation

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, Several, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench
 from engine.cli.console import consume, report_progress
 from engine.cli.evaluate_normalisation import SWITCHES
 from engine.errors import BadInput, NomenclatorError
@@ -27,7 +27,7 @@ REPORTED = 50_000  # lines between two words about the writing
 @command("normalise", "tie the mentions of a file to concepts")
 @click.argument("file", type=FILE)
 @options.terminology("the short name of the terminology to search")
-@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv, .fhir.json or .pubtator.txt")
+@click.option("--out", type=WRITTEN, required=True, help="NAME.csv, .xlsx, .sssom.tsv, .fhir.json or .pubtator.txt")
 @options.encoder("current (default), vectors, vectors:NAME, a version, tfidf", "current")
 @options.search_by_evidence()
 @options.threshold()

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, command, open_workbench
 from engine.errors import BadInput
 
 
@@ -19,7 +19,7 @@ from engine.errors import BadInput
 @click.option("--top", type=int, default=10, help="how many (10)")
 @click.option("--concept", default="", help="an existing concept that is to get a further parent")
 @click.option("--list", "names", type=FILE, metavar="FILE", help="names in a CSV, TSV, XLSX or TXT file")
-@click.option("--out", type=FILE, metavar="FILE", help="where the proposals are written (.csv or .xlsx)")
+@click.option("--out", type=WRITTEN, metavar="FILE", help="where the proposals are written (.csv or .xlsx)")
 @options.who()
 def place(
     text: str, terminology: str, encoder: str, top: int, concept: str, names: Path | None, out: Path | None, who: str

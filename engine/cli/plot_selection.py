@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, Several, command, open_workbench
+from engine.cli.arguments import WRITTEN, Several, command, open_workbench
 from engine.cli.labels import known_class
 from engine.cli.plot import KEY, opened_plot
 from engine.errors import BadInput
@@ -83,7 +83,7 @@ def select(key: str, label_set: str, top: int, **chosen: Any) -> dict[str, Any]:
 @KEY
 @_selected
 @LABEL_SET
-@click.option("--out", type=FILE, required=True, help="NAME.csv or .xlsx")
+@click.option("--out", type=WRITTEN, required=True, help="NAME.csv or .xlsx")
 def export_names(key: str, label_set: str, out: Path, **chosen: Any) -> dict[str, Any]:
     from engine.workspace import written_whole
 

@@ -113,7 +113,9 @@ def run_line(arguments: Sequence[str] | None = None) -> int:
     words = [word.replace(JOINER, "") for word in given]
     escape_what_is_lacking()
     try:
-        program.main(words, prog_name=PROGRAM, standalone_mode=False)
+        return program.main(words, prog_name=PROGRAM, standalone_mode=False) or OK
+    except SystemExit:  # click's, where nobody reads the help to its end
+        return OK
     except NomenclatorError as problem:
         return write_problem(str(problem))
     except click.ClickException as problem:
@@ -124,7 +126,6 @@ def run_line(arguments: Sequence[str] | None = None) -> int:
         from engine.errors.log import in_one_sentence
 
         return write_problem(str(in_one_sentence(error, None)))
-    return OK
 
 
 def _in_one_line(problem: click.ClickException) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.cli import options
-from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
 from engine.cli.tables import ordered
@@ -108,7 +108,7 @@ def refuse(number: int, lines: tuple[int, ...], comment: str, who: str) -> dict[
 
 @command("export", "write a list with its decisions to a file")
 @LIST
-@click.option("--out", type=FILE, required=True, help="NAME.csv, .xlsx, .sssom.tsv or .fhir.json")
+@click.option("--out", type=WRITTEN, required=True, help="NAME.csv, .xlsx, .sssom.tsv or .fhir.json")
 def export_list(number: int, out: Path) -> dict[str, Any]:
     workbench = open_workbench()
     return {"file": str(out), "names": workbench.proposals.export(number, out)}

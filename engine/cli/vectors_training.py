@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from engine.cli.arguments import FILE, Several, command, open_workbench
+from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench
 from engine.cli.console import consume
 from engine.errors import BadInput
 from engine.learning.word_rows import WordSettings
@@ -43,7 +43,9 @@ def _settings(kind: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     help="annotated text: also train vectors of the names and concepts in it, without subwords",
 )
 @click.option("--kind", type=click.Choice(KINDS), help="what a name becomes then (sgs.c)")
-@click.option("--out", type=FILE, required=True, help="the file to write: a .bin, or with --names-from a .safetensors")
+@click.option(
+    "--out", type=WRITTEN, required=True, help="the file to write: a .bin, or with --names-from a .safetensors"
+)
 @click.option("--terminology", multiple=True, help="also learn from the names of this terminology")
 @_settings(VectorSettings)
 def train(
@@ -77,7 +79,7 @@ def train(
 
 @command("compact", "write the vectors of a .bin small enough to ship")
 @click.argument("source", type=FILE)
-@click.option("--out", type=FILE, required=True)
+@click.option("--out", type=WRITTEN, required=True)
 @click.option(
     "--made-from", multiple=True, metavar="TEXT", help="a corpus and its licence, kept in the file; may be repeated"
 )

@@ -15,7 +15,6 @@ from store.database import BUSY_SECONDS, NewerSchema
 from store.migrations import NEWEST
 
 UNCHANGED = "Nothing that was kept is lost."
-RESTORE = "see “python -m engine verify” and put a good copy back with “python -m engine restore”"
 SMALLER = "close what else uses it, choose a smaller batch, or set NOMENCLATOR_DEVICE=cpu"
 LEAST_FREE = 1 << 20  # bytes; SQLite reports some full disks as failures to write
 
@@ -57,7 +56,7 @@ def of_database(error: BaseException, path: Path | None, log: Path | None = None
             f"{NEWEST}. Open it with the newer version; nothing was changed."
         )
     if isinstance(error, DamagedDatabase):
-        return Damaged(f"{error.path} is damaged ({'; '.join(error.lines[:2])}); {RESTORE}.")
+        return Damaged(f"{error.path} is damaged ({'; '.join(error.lines[:2])}); {put_back(path)}.")
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return _locked(name, path)
@@ -66,7 +65,7 @@ def of_database(error: BaseException, path: Path | None, log: Path | None = None
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM) and path:
         return Unavailable(obstacle(path.parent, path) or f"{name} cannot be opened ({error}); check its folder.")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return Damaged(f"{name} is damaged ({error}); {RESTORE}.")
+        return Damaged(f"{name} is damaged ({error}); {put_back(path)}.")
     if code == sqlite3.SQLITE_IOERR:
         return Unavailable(f"The disk cannot read or write {name} ({error}); check the disk. {UNCHANGED}")
     if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_CONSTRAINT_TRIGGER:
@@ -76,6 +75,14 @@ def of_database(error: BaseException, path: Path | None, log: Path | None = None
     if code == sqlite3.SQLITE_TOOBIG:
         return BadInput("A text is too long for the database; shorten it.")
     return unforeseen(error, log)
+
+
+def put_back(database: Path | None) -> str:
+    """The remedy for a damaged database: commands that name its workspace, where that is known."""
+    folder = str(database.parent) if database else ""
+    quoted = f'"{folder}"' if " " in folder else folder
+    named = f" --workspace {quoted}" if folder else ""
+    return f"see “python -m engine verify{named}” and put a good copy back with “python -m engine restore{named}”"
 
 
 def full_disk(name: str) -> str:

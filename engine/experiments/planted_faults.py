@@ -9,7 +9,17 @@ from itertools import chain, islice
 import numpy as np
 
 from engine.models.protocol import Encode
-from engine.placement.audit.kinds import AMBIGUOUS, CYCLE, DUPLICATE, FAR, KINDS, MISPLACED, MISSING, REDUNDANT, STRAY
+from engine.placement.audit.kinds import (
+    AMBIGUOUS,
+    CYCLE,
+    DUPLICATE,
+    FAR,
+    KINDS,
+    MISPLACED,
+    MISSING_SYNONYM,
+    REDUNDANT,
+    STRAY,
+)
 from engine.placement.audit.missing import same_concepts
 from engine.placement.audit.records import Audited, Elsewhere, Finding
 from engine.retrieval.word_index import content_key
@@ -90,7 +100,7 @@ class _Planter:
             FAR: self._moved,
             MISPLACED: self._misplaced,
             AMBIGUOUS: self._shared,
-            MISSING: lambda: self._taken_out(others),
+            MISSING_SYNONYM: lambda: self._taken_out(others),
             REDUNDANT: self._redundant,
             CYCLE: self._circles,
             STRAY: self._damaged,
@@ -207,7 +217,7 @@ class _Planter:
                 ((place, owner),) = there[key]
                 other = others[place].audited
                 for text in (other.texts[one] for one in other.names_of[owner] if other.keys[one] == key):
-                    yield Planted(MISSING, frozenset([code, text.casefold()]))
+                    yield Planted(MISSING_SYNONYM, frozenset([code, text.casefold()]))
                     break
 
     def _redundant(self) -> Iterator[Planted]:

@@ -22,7 +22,7 @@ from engine.experiments.relatedness_report import Pairs, report
 from engine.experiments.relatedness_rows import ONE_BY_ONE, TOGETHER, PresetRow, trained_rows
 from engine.experiments.training import train_encoder
 from engine.learning.selection import as_rows, selected
-from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, words_of
+from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, learnt_words, open_encoder
 from engine.workspace import Workspace
 from store import models
 from store.files import sha256_of
@@ -98,7 +98,7 @@ def of_recipe(workspace: Workspace, row: PresetRow, seed: int, pairs: Pairs, pas
     input = open_encoder(workspace, row.input)
     started = time.perf_counter()
     try:
-        sample = selected(row.source.known_by(words_of(input)), recipe).sample
+        sample = selected(row.source.known_by(learnt_words(input)), recipe).sample
     except (BadInput, NotFound) as why:  # NotFound: a root of another hierarchy
         if recipe.preset not in ONE_BY_ONE:
             raise

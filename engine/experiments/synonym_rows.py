@@ -22,7 +22,7 @@ from engine.experiments.training import train_encoder
 from engine.learning.presets import recipe_from, set_in
 from engine.learning.recipe import Recipe, spelt_out
 from engine.learning.selection import DATA, Source
-from engine.models.open import encoder_sha256, open_encoder, words_of
+from engine.models.open import encoder_sha256, learnt_words, open_encoder
 from engine.settings import named
 from engine.workspace import Workspace
 
@@ -87,7 +87,7 @@ def gathered(workspace: Workspace, options: ExperimentOptions, preferred: Sequen
     these alone. The split is drawn once, so that every training of a row answers the same queries.
     """
     encoder = open_encoder(workspace, options.encoder)
-    vocabulary = words_of(encoder)
+    vocabulary = learnt_words(encoder)
     pairs = {path.stem: read_pairs(path) for path in chosen_sets(workspace, options.relatedness)}
     selection = named(recipe(ROWS["dan"], options)["data"], DATA, "data selection")
     if getattr(selection, "own_files", False):

@@ -20,15 +20,15 @@ VECTORS = "vectors"  # the shipped vectors, untrained
 OWN_VECTORS = "vectors:"  # prefix of a vectors file in the workspace
 
 
-def words_of(encoder: Any) -> frozenset[str] | None:
+def learnt_words(encoder: Any) -> frozenset[str] | None:
     """The words with a row of their own in the vectors below an encoder: its vocabulary, of all its parts together.
 
     None where no part has a list of words, as a transformer has none.
     """
     if (below := getattr(encoder, "input", None)) is not None:  # a trained encoder
-        return words_of(below)
+        return learnt_words(below)
     parts = getattr(encoder, "parts", None)
-    lists = [words_of(part) for part in parts] if parts else [getattr(encoder, "words", None)]
+    lists = [learnt_words(part) for part in parts] if parts else [getattr(encoder, "words", None)]
     found = [words for words in lists if words is not None]
     return frozenset[str]().union(*found) if found else None
 

@@ -10,7 +10,7 @@ from engine.normalisation.job import normalise_file
 from engine.normalisation.request import NormalisationRequest
 from engine.workspace import Workspace
 from store import answer_lines
-from store.mention_spans import ADDED
+from store.mention_spans import BY_HAND
 from store.records.normalisation import Line
 
 MOST = 500  # lines that are listed; all are counted
@@ -44,7 +44,7 @@ def answered_otherwise(workspace: Workspace, number: int, request: Normalisation
     with workspace.reading() as db:
         for line in answer_lines.every(db, number):
             lines += 1
-            if line.sieve == ADDED:  # the file does not have it
+            if line.sieve == BY_HAND:  # the file does not have it
                 continue
             now = sink.answers.get((line.row, line.part))
             if (now.concept if now else "") != line.concept:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from types import ModuleType
 
 from engine import text
@@ -29,14 +28,10 @@ class KeyCache:
 
     def __init__(self, workspace: Workspace, fingerprint: str, switches: Switches) -> None:
         made = made_by(MAKERS, json.dumps([getattr(switches, name) for name in DECIDE]).encode())
-        self._folder, self._start, self._made = workspace.folder / "indexes", f"{fingerprint[:16]}-keys-", made
+        self.path = workspace.index_file(fingerprint, f"keys-{made}.json")
+        self._every = workspace.index_file(fingerprint, "keys-*.json")
         self.of: dict[str, list[str]] = self._read()
         self._before = len(self.of)
-
-    @property
-    def path(self) -> Path:
-        """The file of the keys."""
-        return self._folder / f"{self._start}{self._made}.json"
 
     def write(self) -> None:
         """Write the keys to their file when many are new, in place of any that this terminology version had before."""
@@ -44,7 +39,7 @@ class KeyCache:
             return
         with written_whole(self.path) as temporary:
             temporary.write_text(json.dumps(self.of, ensure_ascii=False), encoding="utf-8")
-        for path in self._folder.glob(f"{self._start}*.json"):
+        for path in self._every.parent.glob(self._every.name):
             if path != self.path:
                 path.unlink(missing_ok=True)
         self._before = len(self.of)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MISSING_SYNONYM = "missing synonym"  # the kind of a finding of which the name is not in the terminology yet
 Ref = tuple[str, str]  # a concept's id and preferred name
 
 

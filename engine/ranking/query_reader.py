@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from itertools import chain
 
-from engine.models.open import words_of
+from engine.models.open import learnt_words
 from engine.models.protocol import NameEncoder
 from engine.ranking.exact import exact_candidates
 from engine.ranking.marks.coding_marks import coding_marks
@@ -130,7 +130,7 @@ class QueryReader:
     def learnt_by(self, encoder: NameEncoder) -> frozenset[str] | None:
         """The words that an encoder learnt, None where it has no list of them; gathered once."""
         if encoder.sha256 not in self._learnt:
-            self._learnt[encoder.sha256] = words_of(encoder)
+            self._learnt[encoder.sha256] = learnt_words(encoder)
         return self._learnt[encoder.sha256]
 
 

@@ -54,16 +54,8 @@ def as_far_as_known(
     side alone finds, what shares no more than “history of” or “left”, or what is merely like something normal or taken
     (“on warfarin”).
     """
-    if FULL_CODE.fullmatch(text):
-        return list(map(_guess, found)), NO_CODE.format(text)
-    if found and not letters(text):
-        return list(map(_guess, found)), NO_LETTERS.format(text)
-    if found and only_qualifies(read[0]):
-        return list(map(_guess, found)), QUALIFIERS_ONLY.format(text)
-    if found and all(map(only_says_who, read)):
-        return list(map(_guess, found)), NO_FINDING.format(text)
-    if found and only_doses(read[0]):
-        return list(map(_guess, found)), DOSE_ONLY.format(text)
+    if note := _names_no_finding(text, read, found):
+        return list(map(_guess, found)), note.format(text)
     telling = [" ".join(telling_words(one) - FRAME - SEEN) or one for one in read]
     knowing = {slug for slug, index in indexes.items() if any(len(index.weights(one)[0]) for one in telling)}
     found = [
@@ -88,6 +80,21 @@ def as_far_as_known(
     else:
         note = UNKNOWN_SCRIPT
     return kin, note.format(text)
+
+
+def _names_no_finding(text: str, read: Sequence[str], found: Sequence[Candidate]) -> str:
+    """The sentence for a text that is a code, or says how, who or what is taken, and not of what; "" for another."""
+    if FULL_CODE.fullmatch(text):
+        return NO_CODE
+    if not found:
+        return ""
+    if not letters(text):
+        return NO_LETTERS
+    if only_qualifies(read[0]):
+        return QUALIFIERS_ONLY
+    if all(map(only_says_who, read)):
+        return NO_FINDING
+    return DOSE_ONLY if only_doses(read[0]) else ""
 
 
 def _shares_a_frame(one: Candidate, read: Sequence[str]) -> bool:

@@ -118,7 +118,7 @@ def make_beside(path: Path, sha256: str) -> Iterator[Event]:
 
 def index_path(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Path:
     """Where the rows of a terminology version under an encoder are."""
-    return workspace.folder / "indexes" / f"{terminology.fingerprint[:16]}-{encoder.sha256[:16]}.npy"
+    return workspace.index_file(terminology.fingerprint, f"{encoder.sha256[:16]}.npy")
 
 
 _known_good: dict[Path, tuple[int, int, str]] = {}  # verified files: when changed, size, sha256

@@ -28,7 +28,7 @@ DIMENSIONS, BITS = 2, 4  # of a part of a row, and of its number
 LEARNT_FROM = 48  # rows for each list
 CODED_FROM = 32_768  # rows that the numbers of parts are learnt from
 ROUNDS = 6  # of k-means
-ADDED = 16_384  # rows at once
+ROWS_AT_ONCE = 16_384  # rows at once
 TAKEN = 4_096  # rows of a sample, which lie far apart in the file, at once
 MORE = 10  # times as many names as are wanted that are scored by their rows
 SAMPLE, BEYOND = 128, 10  # queries of the sample, and how many of their nearest rows count
@@ -101,12 +101,12 @@ def write_inverted(path: Path, rows: np.ndarray, sha256: str, lists: int = 0) ->
     begin = Progress(0, names, "Arranging the names")
     draw = np.random.default_rng(0)
     plain, centres = yield from follow(partial(_learnt, rows, lists, draw), begin)
-    for start in range(0, names, ADDED):
-        part = float32_of(rows[start : start + ADDED])
+    for start in range(0, names, ROWS_AT_ONCE):
+        part = float32_of(rows[start : start + ROWS_AT_ONCE])
         near = _nearest_lists(part, centres)
         plain.add_core(len(part), faiss.swig_ptr(part), None, faiss.swig_ptr(near))
         let_go(rows)
-        yield Progress(min(start + ADDED, names), names, "Arranging the names")
+        yield Progress(min(start + ROWS_AT_ONCE, names), names, "Arranging the names")
     made = faiss.IndexIVFPQFastScan(plain)
     del plain
     inverted = InvertedFile(made, lists)
@@ -172,11 +172,11 @@ def _nearest_lists(rows: np.ndarray, centres: np.ndarray) -> np.ndarray:
     kind = torch.bfloat16 if has_fast_bfloat16(torch.device("cpu")) else torch.float32
     columns = torch.from_numpy(centres).to(kind).T
     found = np.empty(len(rows), np.int64)
-    for start in range(0, len(rows), ADDED):
-        products = torch.from_numpy(rows[start : start + ADDED]).to(kind) @ columns
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        products = torch.from_numpy(rows[start : start + ROWS_AT_ONCE]).to(kind) @ columns
         if kind == torch.bfloat16:  # whose bits, as whole numbers, have the order of positive scores
             products = products.view(torch.int16)
-        found[start : start + ADDED] = products.numpy().argmax(axis=1)
+        found[start : start + ROWS_AT_ONCE] = products.numpy().argmax(axis=1)
     return found
 
 
@@ -189,8 +189,8 @@ def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generat
     queries = one + MIXED * other[draw.permutation(count)]
     queries /= np.maximum(np.linalg.norm(queries, axis=1, keepdims=True), 1e-9)
     best, asked = torch.full((count, beyond), -torch.inf), torch.from_numpy(queries)
-    for start in range(0, len(rows), ADDED):
-        part = asked @ tensor_of(rows[start : start + ADDED]).float().T
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        part = asked @ tensor_of(rows[start : start + ROWS_AT_ONCE]).float().T
         best = torch.cat([best, part], 1).topk(beyond).values
         let_go(rows)
     floor = best[:, -1].numpy() - 1e-6

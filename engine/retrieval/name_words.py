@@ -12,12 +12,12 @@ import numpy as np
 
 from engine.events import counted
 from engine.text import words
-from engine.text.word_variants import EMPTY, KIND, PLAIN, plain_word, words_of_content
+from engine.text.word_variants import FUNCTION_WORDS, KIND, PLAIN, plain_word, words_of_content
 
 SPECIFIED = "specified"  # without which nothing but codes is added
 # What a name says of no thing: the codes of its block after it, and what it is that is unspecified.
 CODES = re.compile(r"\([A-Z]\d\w(?:-[A-Z]\d\w)?\)", re.IGNORECASE)
-ADDED = re.compile(
+CODES_AND_UNSPECIFIED = re.compile(
     rf"\s*{CODES.pattern}$"
     r"|(?:,\s*)?\b(?:organism|sites?|type|cause|severity) not specified\b"
     r"|(?<=\bunspecified )(?:organism|sites?|type|cell type|cause|severity|degree|depth|reason|side)\b",
@@ -28,7 +28,7 @@ ADDED = re.compile(
 def without_added(text: str) -> str:
     """A name without the codes of its block and without what it is that is unspecified."""
     if not text.isascii() or SPECIFIED in text.lower():
-        return ADDED.sub("", text)
+        return CODES_AND_UNSPECIFIED.sub("", text)
     codes = text.rfind("(") if text.endswith(")") else -1
     return text[:codes].rstrip() if codes >= 0 and CODES.fullmatch(text, codes) else text
 
@@ -101,7 +101,7 @@ def _numbered(
     kinds = [KIND.get(word, (word,)) for word in read] + [(word,) for word in reversed(whole)]
     vocabulary = {word: place for place, word in enumerate(dict.fromkeys(word for some in kinds for word in some))}
     of_word = np.array([[vocabulary[some[0]], vocabulary[some[-1]]] for some in kinds], np.int64).reshape(-1, 2)
-    empty = np.array([word in EMPTY for word in read] + [False] * len(whole), bool)
+    empty = np.array([word in FUNCTION_WORDS for word in read] + [False] * len(whole), bool)
     rows = np.repeat(np.arange(len(lengths)), lengths)
     says = ~empty[flat]
     says |= (np.bincount(rows[says], minlength=len(lengths)) == 0)[rows]  # a name of such words alone keeps them

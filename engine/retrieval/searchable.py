@@ -14,7 +14,7 @@ from engine.models.open import VECTORS, open_encoder
 from engine.retrieval.index_files import write_rows
 from engine.retrieval.indexes import build, known_rows
 from engine.retrieval.word_child import words_read_beside
-from engine.retrieval.word_file import words_of
+from engine.retrieval.word_file import word_index_of
 from engine.terminology.lookup import all_terminologies, find
 from engine.workspace import Workspace
 from store import models
@@ -41,7 +41,7 @@ def make_searchable(workspace: Workspace, slug: str, encoder: str) -> Iterator[E
 
 def _read_words(workspace: Workspace, terminology: Terminology) -> None:
     with workspace.reading() as db:
-        words_of(workspace, db, terminology)
+        word_index_of(workspace, db, terminology)
 
 
 def prepare_update(workspace: Workspace, there: Terminology, coming: Terminology, texts: list[str]) -> Iterator[Event]:

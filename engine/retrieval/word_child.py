@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.retrieval.word_file import file_of, words_of
+from engine.retrieval.word_file import file_of, word_index_of
 from engine.terminology.lookup import find
 from engine.vectors.child import end_with_parent
 from engine.workspace import Workspace
@@ -43,7 +43,7 @@ def main(folder: str, slug: str) -> int:
     """Write the word file of a terminology; the exit code, 0."""
     workspace = Workspace(folder, create=False)
     with workspace.reading() as db:
-        words_of(workspace, db, find(workspace, slug, db))
+        word_index_of(workspace, db, find(workspace, slug, db))
     return 0
 
 

@@ -35,7 +35,7 @@ MAKERS: tuple[ModuleType, ...] = (
 SHA256 = "sha256"
 
 
-def words_of(workspace: Workspace, db: Database, terminology: Terminology) -> WordIndex:
+def word_index_of(workspace: Workspace, db: Database, terminology: Terminology) -> WordIndex:
     """The word index of a terminology version from its file; made where there is none, and written where it can be.
 
     A file that cannot be read, has other rows or was made by other code is made again.
@@ -67,9 +67,10 @@ def are_read(workspace: Workspace, fingerprint: str) -> bool:
 
 
 def _files(workspace: Workspace, fingerprint: str) -> Iterator[Path]:
-    return (workspace.folder / "indexes").glob(f"{fingerprint[:16]}-words-*.npz")
+    every = workspace.index_file(fingerprint, "words-*.npz")
+    return every.parent.glob(every.name)
 
 
 def file_of(workspace: Workspace, fingerprint: str) -> Path:
     """The file of a terminology version's words, named for the code that makes it."""
-    return workspace.folder / "indexes" / f"{fingerprint[:16]}-words-{made_by(MAKERS)}.npz"
+    return workspace.index_file(fingerprint, f"words-{made_by(MAKERS)}.npz")

@@ -22,7 +22,7 @@ from engine.text.dictionary.clinical_dictionary import (
     ClinicalDictionary,
     Entry,
 )
-from engine.text.dictionary.written_forms import first_form, forms_of, number_of_forms
+from engine.text.dictionary.written_forms import BETWEEN, first_form, forms_of, number_of_forms
 from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation
@@ -114,6 +114,11 @@ def checked(form: str, meanings: Iterable[str], case: str = "") -> Abbreviation:
     cleaned = tuple(dict.fromkeys(" ".join(one.split()) for one in meanings if one.strip()))
     if not words(form):
         raise BadInput(f"“{form[:60]}” has no letter or digit; write the short form or the words that people use.")
+    if BETWEEN in form:
+        raise BadInput(
+            f"“{form[:60]}” holds “{BETWEEN}” without a pair of brackets around it; write several forms as "
+            "“(big|enlarged) prostate”, without brackets in brackets, or each by itself."
+        )
     if len(form) > LONGEST_NAME or any(len(one) > LONGEST_NAME for one in cleaned):
         raise BadInput(f"“{form[:60]}”: a form and what it stands for have at most {LONGEST_NAME:,} characters each.")
     if not 1 <= len(cleaned) <= MOST_MEANINGS:

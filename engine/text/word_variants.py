@@ -55,9 +55,9 @@ def _groups(lines: str) -> list[str]:
 
 
 KIND = {**_kinds(), "immunodeficiency": ("immune", "deficiency")}
-EMPTY = {"of", "the", "a", "an", "in", "and", "with", "to", "for", "s", "due", "by", "or", "on", "at"}
+FUNCTION_WORDS = {"of", "the", "a", "an", "in", "and", "with", "to", "for", "s", "due", "by", "or", "on", "at"}
 DISEASE = {"disease", "syndrome"}  # says only that it is one
-ADDED = {  # said of a disease in a text without making it another
+SAID_BESIDE = {  # said of a disease in a text without making it another
     *("sporadic", "familial", "inherited", "hereditary", "human", "severe", "mild", "complete", "partial", "total"),
     *("isolated", "unilateral", "bilateral", "recurrent", "fatal", "classical", "classic", "typical", "advanced"),
     *("early", "late", "onset", "common", "rare", "nonhereditary", "congenital", "idiopathic", "symptomatic"),
@@ -69,9 +69,9 @@ ADDED = {  # said of a disease in a text without making it another
 
 
 def meaningful_words(text: str) -> set[str]:
-    """The words of a text without articles and the like (EMPTY), unless it has no others."""
+    """The words of a text without articles and the like (FUNCTION_WORDS), unless it has no others."""
     every = set(words(text))
-    return every - EMPTY or every
+    return every - FUNCTION_WORDS or every
 
 
 def americanised(text: str) -> str:
@@ -115,8 +115,8 @@ def uncaused(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """As `without_generic`, less what is merely added (ADDED): only for a query, as a name with “chronic” means it."""
-    return _without_disease(kinds(word for word in meaningful_words(text) if word not in ADDED))
+    """As `without_generic`, less what is SAID_BESIDE: only for a query, as a name with “chronic” means it."""
+    return _without_disease(kinds(word for word in meaningful_words(text) if word not in SAID_BESIDE))
 
 
 def words_of_content(text: str) -> frozenset[str]:
@@ -127,7 +127,7 @@ def words_of_content(text: str) -> frozenset[str]:
     every = _word_by_word(text)
     if every is None:
         every = set(words(americanised(singular(unified(text)))))
-    return frozenset(kinds(every - EMPTY or every))
+    return frozenset(kinds(every - FUNCTION_WORDS or every))
 
 
 def _word_by_word(text: str) -> set[str] | None:

@@ -25,7 +25,7 @@ from engine.vectors.corpus import prepare
 from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
 from engine.vectors.settings import VectorSettings
 
-TOO_RARE = "No word stands {count} times in the corpus; give more text, or lower “Fewest occurrences”."
+TOO_RARE = "No word stands {count} times in the corpus; give more text, or lower “Fewest occurrences” (--min-count)."
 _PROGRESS = re.compile(r"Progress:\s*([\d.]+)%.*?words/sec/thread:\s*(\d+).*?avg\.loss:\s*([\d.]+|-?nan)")
 _READ = re.compile(r"Read (\d+)M words")
 _ROOT = Path(__file__).parents[2]
@@ -78,10 +78,10 @@ def _check(trained: Path, settings: VectorSettings) -> int:
                 f"Training with {settings.buckets:,} subword rows and a learning rate of {settings.learning_rate} "
                 "ended in values that are not numbers; choose more rows or a lower learning rate."
             )
-    words = sum(word != END_OF_LINE for word in model.words)  # which stands in every corpus
-    if not words:
+    words = [word for word in model.words if word != END_OF_LINE]  # which stands in every corpus
+    if not any(letter.isalnum() for word in words for letter in word):  # in a small CSV the comma alone stands often
         raise BadInput(TOO_RARE.format(count=settings.min_count))
-    return words
+    return len(words)
 
 
 def _run_child(corpus: Path, out: Path, settings: VectorSettings) -> Iterator[Progress]:

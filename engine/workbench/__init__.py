@@ -23,7 +23,7 @@ from engine.maps import MapRequest
 from engine.normalisation.request import NormalisationRequest
 from engine.placement.listed import Listed
 from engine.placement.placer import Placer
-from engine.placement.records import Fault, Placing
+from engine.placement.records import MISSING_SYNONYM, Fault, Placing
 from engine.ranking.explaining.records import Contrast, Explanation, Reason, ReasonGroup
 from engine.ranking.mapping.contradictions import Contradiction
 from engine.ranking.ordering.sureness import LIKELY_FROM, confidence_word
@@ -94,6 +94,7 @@ from store.records.mapping import MappingProject
 
 __all__ = [
     "LIKELY_FROM",
+    "MISSING_SYNONYM",
     "UNREAD",
     "AcceptedName",
     "Audit",

@@ -66,13 +66,14 @@ class AuditFindings:
 
         NotFound when a newer audit has replaced it.
         """
-        from engine.placement.audit.kinds import MISSING, Case, remedies_of
+        from engine.placement.audit.kinds import Case, remedies_of
+        from engine.placement.records import MISSING_SYNONYM
 
         found = next(iter(self.read([number])), None)
         if found is None:
             raise NotFound(GONE.format(number))
         here = self._card(found.terminology, found.concept)
-        there = self._card(found.terminology, found.other) if found.other and found.kind != MISSING else None
+        there = self._card(found.terminology, found.other) if found.other and found.kind != MISSING_SYNONYM else None
         instead = self._card(found.terminology, found.instead) if found.instead else None
         return FindingCase(found, here, there, instead, tuple(remedies_of(Case(found, here, there, instead, name))))
 

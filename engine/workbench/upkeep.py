@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from engine.errors import BadInput
+from engine.formats.tables.column_headings import LANGUAGE_NAMES
 from engine.terminology import lookup
 from engine.workbench.person import named
 from engine.workspace import Workspace
@@ -14,6 +16,7 @@ from store.sqlite import Database
 from store.terminology_states import DESCRIBED, Facts
 
 LONGEST = 200  # characters of a title, a version, a licence or a language
+LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{1,8})*", re.I | re.A)  # BCP 47, with two or three letters first
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,8 @@ class TerminologyUpkeep:
     ) -> Terminology:
         """Gives a terminology a title, a version, a licence or a language; what is None stays as it is.
 
-        NotFound where there is none, BadInput for an empty title, one that is too long, and where nothing is new.
+        NotFound where there is none, BadInput for an empty title, one that is too long, a language that is no code, and
+        where nothing is new.
         """
         there = lookup.find(self._workspace, terminology)
         given = dict(zip(DESCRIBED, (title, version, licence, language), strict=True))
@@ -70,6 +74,10 @@ class TerminologyUpkeep:
         new = {field: text for field, text in facts.items() if getattr(there, field) != text}
         if not new:
             raise BadInput(f"{terminology} says all of this already; give another title, version, licence or language.")
+        if (language := new.get("language")) and not LANGUAGE_CODE.fullmatch(language):
+            code = LANGUAGE_NAMES.get(language.lower())
+            remedy = f"write {code}" if code else "write one such as en, da or pt-BR"
+            raise BadInput(f"The language “{language}” is no code of a language; {remedy}, or nothing.")
         said = ", ".join(f"{field} “{text}”" for field, text in new.items())
         with self._workspace.writing() as db:
             number = versions.number_of(db, terminology)

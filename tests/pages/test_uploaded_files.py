@@ -77,6 +77,43 @@ def test_pasted_names_are_answered_like_a_file(workbench: Workbench, open_page: 
     assert rows == ["heart atack", "chest pain, left"]
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("gout|left\nasthma|right\nT2DM|both", ["gout|left", "asthma|right", "T2DM|both"]),
+        ("gout\tleft\nasthma\tright", ["gout, left", "asthma, right"]),
+        ('5" laceration\tleft\n\nscar\t"old"', ['5" laceration, left', 'scar, "old"']),
+        ("gout, left", ["gout, left"]),
+        ("femur fracture,left\ngout,right", ["femur fracture,left", "gout,right"]),
+    ],
+)
+def test_no_pasted_line_is_lost_as_a_heading(
+    workbench: Workbench, open_page: Opener, started: list[int], text: str, names: list[str]
+) -> None:
+    """The first line was taken for headings, of which one was chosen, and the others' texts were cut off."""
+    app = open_page("normalise")
+    app.text_area(key="mentions_pasted").set_value(text).run()
+    assert not app.exception and not app.error
+    assert any(f"**{len(names)} mention" in one.value for one in app.caption)
+    app.button(key="mentions_start").click().run()
+    run = workbench.jobs.run(started[0])
+    rows = [*MentionFile(Path(run.recipe["file"]), run.recipe["columns"]).rows()]
+    assert [row.mention.text for row in rows] == names
+    assert [row.number for row in rows] == [at for at, line in enumerate(text.split("\n"), 1) if line]
+
+
+def test_a_pasted_table_without_a_known_heading_is_still_one(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("normalise")
+    app.text_area(key="mentions_pasted").set_value("1\tgout\n2\tasthma\n3\tT2DM").run()
+    chosen = next(one for one in app.selectbox if one.label == "Column of the mentions")
+    assert (chosen.value, chosen.options) == ("Column 2", ["Column 2", "Column 1", "(each line is a name)"])
+    app.text_area(key="mentions_pasted").set_value("Nr\tGesagt\n1\theart attack\n2\tknee pain").run()
+    chosen = next(one for one in app.selectbox if one.label == "Column of the mentions")
+    assert chosen.options == ["(each line is a name)", "Gesagt", "Nr"]
+    chosen.set_value("Gesagt").run()
+    assert any("**2 mentions** to answer" in one.value for one in app.caption)
+
+
 @pytest.mark.parametrize(("page", "key"), [("normalise", "mentions_pasted"), ("place", "place_pasted")])
 def test_what_is_pasted_outlives_a_look_at_another_page(workbench: Workbench, open_page: Opener, page: str, key: str):
     """Forty pasted lines were gone after a look at Rankings."""

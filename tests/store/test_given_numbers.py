@@ -17,7 +17,7 @@ from store import (
     normalisations,
     runs,
 )
-from store.mention_spans import ADDED
+from store.mention_spans import BY_HAND
 from store.records.normalisation import Line, MentionSpan
 from store.sqlite import Database
 
@@ -50,7 +50,7 @@ def test_a_file_has_nothing_of_a_deleted_one(path: Path, older: bool) -> None:
         number, start = loaded(db)
         line = answer_lines.numbered(db, number, [start])[0]
         judgements.add(db, number, "organs", [(line, "accept", "H1", "", None, "")], "ann", normalise)
-        added = normalisations.add_line(db, number, Line(1, 0, 1, "ache", sieve=ADDED), normalise)
+        added = normalisations.add_line(db, number, Line(1, 0, 1, "ache", sieve=BY_HAND), normalise)
         mention_spans.add(db, number, MentionSpan(added, "", "ache", 0, 4, {}), "ann", "added")
         mention_attributes.add(db, number, [(line.id, line.text)], "negated", "ann", "negated")
         normalisations.remove(db, number)
@@ -70,7 +70,7 @@ def test_a_file_that_nothing_was_said_of_leaves_its_numbers_to_nobody(path: Path
         number, start = loaded(db)
         normalisations.remove(db, number)
         assert loaded(db) == (number + 1, start + len(LINES))
-        line = normalisations.add_line(db, number + 1, Line(1, 0, 1, "ache", sieve=ADDED), normalise)
+        line = normalisations.add_line(db, number + 1, Line(1, 0, 1, "ache", sieve=BY_HAND), normalise)
         assert line == start + 2 * len(LINES)
 
 

@@ -24,7 +24,7 @@ from engine.formats.parsed import Parsed, Problem
 from engine.formats.recognition import head_of
 from engine.text import normalise, words
 from engine.workspace import written_whole
-from store.mention_spans import ADDED
+from store.mention_spans import BY_HAND
 from store.records.normalisation import DECIDED, Line
 from store.records.terminology import EXACT, Concept, Name
 
@@ -207,7 +207,7 @@ class CountedLines:
 
 def _has_place(line: Line, about: About) -> bool:
     """Whether the mention of a table is its row's own, or one that stands in the row's text."""
-    return line.sieve != ADDED or place_of(line, about.texts.get(line.row, ""))[0] >= 0
+    return line.sieve != BY_HAND or place_of(line, about.texts.get(line.row, ""))[0] >= 0
 
 
 def _marked(mentions: Iterator[list[Line]], source: Path) -> Iterator[str]:
@@ -242,8 +242,8 @@ def _alone(parts: list[Line], texts: Mapping[str | int, str]) -> str:
 
 def _mentions(parts: list[Line]) -> list[list[Line]]:
     """The lines of a row by their mention: the file's own, which may name several concepts, then each added one."""
-    own = [line for line in parts if line.sieve != ADDED]
-    return [*([own] if own else []), *([line] for line in parts if line.sieve == ADDED)]
+    own = [line for line in parts if line.sieve != BY_HAND]
+    return [*([own] if own else []), *([line] for line in parts if line.sieve == BY_HAND)]
 
 
 def _annotated(parts: list[Line], document: str, start: int, end: int, text: str) -> str:

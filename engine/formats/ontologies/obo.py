@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,9 +17,10 @@ from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name
 
 __all__ = ["read", "recognises", "write"]
 QUOTED = re.compile(r'^"((?:[^"\\]|\\.)*)"\s*([A-Z]*)\s*([\w:-]*)')
-LONGEST_MESSAGE = 200  # letters of obonet's own message
+LONGEST_SHOWN = 60  # letters of a line in a message
 GAP = re.compile(r"\s{20,}")  # no text has as many blanks in a row
 HEAD = re.compile(r"\[\w+\]")  # of a frame
+FRAME = re.compile(r"\[(Term|Typedef|Instance)\]")  # those that OBO has
 ESCAPE = re.compile(r"\\(.)")
 
 
@@ -29,12 +31,13 @@ def recognises(head: str) -> bool:
 
 def read(path: Path, title: str = "", source: str = "") -> Parsed:
     """The terms of an OBO file as concepts; alternative ids become obsolete concepts that point to their term."""
-    from obonet.read import get_sections
+    from obonet import read as obonet_read
 
+    obonet_read.logger.setLevel(logging.ERROR)  # it warns of a file without a header
     lines = _lines_of_ids(path)
     problems: list[Problem] = []
     try:
-        _, terms, _, header = get_sections(_in_frames(path))
+        _, terms, _, header = obonet_read.get_sections(_in_frames(path))
         named = [term for term in terms if term.get("id")]
         if len(named) < len(terms):
             problems += [
@@ -43,11 +46,8 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
         frames = _frames(named, lines, problems)
     except NomenclatorError:
         raise
-    except Exception as error:  # obonet raises many kinds for what is no OBO
-        message = " ".join(str(error).split())[:LONGEST_MESSAGE]
-        raise BadInput(
-            f"{path.name} is not well-formed OBO: {message}; check the file against the OBO 1.4 format."
-        ) from None
+    except Exception:  # obonet raises many kinds for what is no OBO
+        raise BadInput(f"{path.name} is not well-formed OBO; export it once more, in OBO 1.4.") from None
     nodes = {key: {**data, "name": _plain(data["name"])} for key, data in frames.items() if "name" in data}
     for key in frames:
         if key not in nodes:
@@ -182,11 +182,17 @@ def _in_frames(path: Path) -> Iterator[str]:
     """The lines of a file, none longer than the limit, with an empty one before the head of each frame and only there.
 
     obonet knows a frame by the empty lines around it, OBO by its head alone. And of a wide gap obonet looks at each
-    blank, and from there at all that follow, so there is none.
+    blank, and from there at all that follow, so there is none. BadInput for a line that says nothing in OBO.
     """
-    for one in text_lines(path):
+    for number, one in enumerate(text_lines(path), 1):
         line = one.rstrip()
-        if HEAD.match(line):
+        if FRAME.match(line):
             yield "\n"
+        elif line and line[0] != "!" and (HEAD.match(line) or ":" not in line[1:]):
+            shown = line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN]}…"
+            raise BadInput(
+                f"{path.name}, line {number:,}: “{shown}” is neither “tag: value” nor the head of a frame, [Term], "
+                "[Typedef] or [Instance]; mend the line or take it out."
+            )
         if line:
             yield GAP.sub(" ", line) + "\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -119,7 +120,10 @@ def read(path: Path, title: str = "") -> Parsed:
     own = is_own(schemes)
     problems: list[Problem] = []
     preferred = {one: _labels(graph, one, "prefLabel") for one in counted(concepts, "concepts with their labels")}
-    if not any(preferred.values()):
+    if any(preferred.values()):
+        several = {ids[str(one)]: (rows.get(str(one), 0), labels) for one, labels in preferred.items()}
+        problems += _several_preferred(several)
+    else:
         preferred = {one: literals(graph, one, RDFS + "label") for one in concepts}
     found = [
         Labelled(
@@ -201,6 +205,21 @@ def _others(graph: Graph, one: Any, preferred: set[tuple[str, str]]) -> list[Nam
             more += [Name(text, "synonym", scopes[0], "altLabel", language) for text, language in labels]
     told = {(name.text, name.language) for name in more} - preferred  # a preferred label is said of itself
     return [name for name in found if (name.text, name.language) not in told] + more
+
+
+def _several_preferred(labels: Mapping[str, tuple[int, list[tuple[str, str]]]]) -> Iterator[Problem]:
+    """What is said of each concept with several preferred labels in a language; `labels`: id -> row, (text, language).
+
+    The first by letters stays the preferred one, as in `concepts_of`.
+    """
+    for id, (row, found) in labels.items():
+        for language in dict.fromkeys(language for _, language in found):
+            texts = sorted({text for text, one in found if one == language})
+            if len(texts) > 1:
+                each = " and ".join(f"“{text}”" for text in texts)
+                told = f"{len(texts)} preferred labels in {f'“{language}”' if language else 'no language'}, {each}"
+                sentence = f"{id} has {told}; keep one. “{texts[0]}” counts as preferred, the rest as synonyms."
+                yield Problem(row, sentence, left_out=False)
 
 
 def _ids(graph: Graph, concepts: list[Any]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from engine.learning.selection.sample import Pair, Sample
 from engine.learning.selection.source import EVERY, JOIN
 from engine.learning.selection.synonyms import Synonyms
 from engine.learning.selection.top_classes import TopClasses, top_classes_of
-from engine.models.open import encoder_sha256, open_encoder, words_of
+from engine.models.open import encoder_sha256, learnt_words, open_encoder
 from engine.terminology.top_classes import Classes
 from engine.workspace import Workspace
 from store import terminologies
@@ -118,7 +118,7 @@ def _reads_words(recipe: Recipe) -> bool:
 
 def _vocabulary(workspace: Workspace, recipe: Recipe) -> frozenset[str] | None:
     """The words that the recipe's input knows; it is opened only for a selection that needs them."""
-    return words_of(open_encoder(workspace, recipe.input)) if _reads_words(recipe) else None
+    return learnt_words(open_encoder(workspace, recipe.input)) if _reads_words(recipe) else None
 
 
 def _classes_of(workspace: Workspace, recipe: Recipe) -> Classes:

@@ -11,10 +11,11 @@ from engine.placement.audit.duplicates import DUPLICATE, duplicates
 from engine.placement.audit.far_names import FAR, far_names
 from engine.placement.audit.links import CYCLE, REDUNDANT, cycles, redundant_links
 from engine.placement.audit.misplaced import MISPLACED, misplaced_concepts
-from engine.placement.audit.missing import MISSING, missing_synonyms
+from engine.placement.audit.missing import missing_synonyms
 from engine.placement.audit.records import Audited, Finding
 from engine.placement.audit.remedies import Case, Remedy
 from engine.placement.audit.stray import STRAY, stray_marks
+from engine.placement.records import MISSING_SYNONYM
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ KINDS = {
     FAR: FindingKind("Far synonyms", far_names, remedies.move_name),
     MISPLACED: FindingKind("Misplaced concepts", misplaced_concepts, remedies.move_concept),
     AMBIGUOUS: FindingKind("Ambiguous names", ambiguous_names, remedies.withdraw_from_one),
-    MISSING: FindingKind("Missing synonyms", missing_synonyms, remedies.add_name),
+    MISSING_SYNONYM: FindingKind("Missing synonyms", missing_synonyms, remedies.add_name),
     REDUNDANT: FindingKind("Redundant links", redundant_links, remedies.withdraw_link),
     CYCLE: FindingKind("Cycles", cycles, remedies.withdraw_link),
     STRAY: FindingKind("Stray marks", stray_marks, remedies.rewrite_name),

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.placement.audit.records import Audited, Elsewhere, Finding
+from engine.placement.records import MISSING_SYNONYM
 from engine.retrieval.word_index import content_key
 from engine.text.stray_marks import without_mark
 
-MISSING = "missing synonym"
 DISPOSITION = re.compile(  # of a person to a finding, or against it, as OMIM writes
     r"\b(susceptibilit(y|ies)|predisposition) to\b|\bprotection against\b|, (resistance|resistant) to\b"
     r"|, (progression|modifier|severity) of\b|, association with\b",
@@ -89,7 +89,7 @@ def _lacking(
             f"{elsewhere.title} has it for {other.titles[there]} ({there}), with which the concept shares "
             f"{len(shared)} other name{'s' if len(shared) > 1 else ''}, as “{shared[0]}”."
         )
-        yield Finding(MISSING, code, other.texts[name], there, score, reason)
+        yield Finding(MISSING_SYNONYM, code, other.texts[name], there, score, reason)
 
 
 def _key_without_mark(text: str, key: int) -> int:

@@ -8,7 +8,7 @@ from math import comb
 
 import numpy as np
 
-from engine.models.open import words_of
+from engine.models.open import learnt_words
 from engine.models.protocol import NameEncoder
 from engine.ranking.explaining.records import WordLikeness, WordShare
 from engine.text import normalise, tokenise
@@ -33,7 +33,7 @@ def word_likeness(encoder: NameEncoder, query: str, name: str) -> WordLikeness:
         shares = _of_means(encoder, left, right)
     else:
         shares = _of_subsets(encoder, left, rows[1]), _of_subsets(encoder, right, rows[0])
-    known = words_of(encoder)
+    known = learnt_words(encoder)
     return WordLikeness(
         query,
         name,

@@ -19,7 +19,7 @@ ABSENT = re.compile(r"\b(?:without\b(?:(?! in )[^,])*|not \w+|uncomplicated\b)")
 OR_UNSPECIFIED = re.compile(r"\bstages? [^,]*,? or (?=unspecified)")  # “with stage 1 to stage 4, or unspecified, …”
 UNSPECIFIED = re.compile(r"\b(?:other and unspecified|unspecified|NOS)\b", re.IGNORECASE)
 SEVERAL, NUMBER = re.compile(r"\b(?:and|or)\b"), re.compile(r"\d+")
-EMPTY = frozenset(["of", "the", "a", "an", "and", "or", "with", "in", "elsewhere", "classified", "site", "part"])
+LITTLE_WORDS = frozenset(["of", "the", "a", "an", "and", "or", "with", "in", "elsewhere", "classified", "site", "part"])
 
 
 class DefaultCode(NamedTuple):
@@ -91,7 +91,7 @@ def _says_no_more(name: str, heading: str, known: frozenset[str]) -> bool:
 @lru_cache(maxsize=20_000)
 def _words(name: str) -> frozenset[str]:
     """The words of a name that say something, in singular, without what it says that there is not."""
-    return frozenset(singular(word) for word in WORD.findall(_without_absent(name))) - EMPTY
+    return frozenset(singular(word) for word in WORD.findall(_without_absent(name))) - LITTLE_WORDS
 
 
 def _without_absent(name: str) -> str:

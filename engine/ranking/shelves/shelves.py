@@ -20,7 +20,7 @@ from engine.retrieval.encoding_cache import RowsOfTexts
 from engine.retrieval.index import Index
 from engine.retrieval.indexes import Indexes
 from engine.retrieval.joined_words import followed_by
-from engine.retrieval.word_file import are_read, words_of
+from engine.retrieval.word_file import are_read, word_index_of
 from engine.retrieval.word_index import WordIndex
 from engine.terminology.abbreviations import wording_of
 from engine.terminology.accents import AccentedNames
@@ -74,7 +74,7 @@ class Shelves:
             if version.words is None:
                 names = self._names(db, terminology.slug, version)
                 now = find(self.workspace, terminology.slug, db)  # a release may have come since the caller asked
-                version.words = words_of(self.workspace, db, now)
+                version.words = word_index_of(self.workspace, db, now)
                 version.words.texts = partial(self._texts, names.first)
             return version.words
 

@@ -106,7 +106,7 @@ def _checkpoint(folder: Path) -> Attacked:
 def _words(folder: Path) -> Attacked:
     """The word index; one that is damaged is made again."""
     from engine.reliability.torture.reader_workspace import small_workbench
-    from engine.retrieval.word_file import file_of, words_of
+    from engine.retrieval.word_file import file_of, word_index_of
     from engine.terminology.lookup import find
 
     workspace = small_workbench(folder).workspace
@@ -115,7 +115,7 @@ def _words(folder: Path) -> Attacked:
 
     def surface() -> list[str]:
         with workspace.reading() as db:
-            return sorted(words_of(workspace, db, terminology).surface)
+            return sorted(word_index_of(workspace, db, terminology).surface)
 
     whole = surface()
 

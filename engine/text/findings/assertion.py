@@ -44,12 +44,14 @@ DENIAL = re.compile(
     r"(?:(?:any|known|current|active|(?:evidence|signs?|symptoms?|complaints?|history|mention) of) )*(?=\w)",
     re.IGNORECASE,
 )
-OUT = r"(?:(?:was|were|is|has been|have been) )?(?:ruled out|excluded)"
-TESTED_FOR = r"(?:hiv|hep(?:atitis)? ?[abc]|hcv|hbv|syphilis|tb|covid(?:[- ]?19)?|flu|influenza|rsv|strep|malaria)"
+NEGATIVE, EXCLUDED = "neg(?:ative)?", "ruled out|excluded"  # how it is said of a test, and of a finding
+INFECTIONS = "hiv|hep(?:atitis)? ?[abc]|hcv|hbv|syphilis|tb|flu|influenza|rsv|strep"  # that one is tested for
+OUT = rf"(?:(?:was|were|is|has been|have been) )?(?:{EXCLUDED})"
+TESTED_FOR = rf"(?:{INFECTIONS}|covid(?:[- ]?19)?|malaria)"
 RULED_OUT = re.compile(  # one part of a text
     r"(?P<before>.*[,;.]\s+)?"
-    rf"(?P<what>(?=\w[^,;.]*?\W+{OUT}|{TESTED_FOR} (?:test )?neg(?:ative)?\b)\w[^,;.]*?)"
-    rf"\W+(?:{OUT}|(?:test )?neg(?:ative)?)"
+    rf"(?P<what>(?=\w[^,;.]*?\W+{OUT}|{TESTED_FOR} (?:test )?{NEGATIVE}\b)\w[^,;.]*?)"
+    rf"\W+(?:{OUT}|(?:test )?{NEGATIVE})"
     r"(?:[,;.]\s+(?P<after>\w.*))?\W*",
     re.IGNORECASE,
 )

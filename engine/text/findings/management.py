@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from engine.text.findings.assertion import EXCLUDED, INFECTIONS, NEGATIVE
+
 PARTS = re.compile(r"\s*[,;]+\s*|\s+[-–]\s+")
 BEGINS = re.compile(
     r"(?:for|await(?:s|ing)?|waiting for|needs?|needing|wants?|wanting|requests?|requesting|asking for"
@@ -53,9 +55,9 @@ TEST = (
     r"|mammo(?:gram)?|smear|scan|holter"
 )
 NOT_FOUND = (
-    r"(?:hiv|hep(?:atitis)? ?[abc]|hcv|hbv|syphilis|tb|igra|mantoux|(?:blood |urine |stool )?cultures?|pregnancy test"
-    r"|hcg|d-?dimer|ana|rf|anti-?ccp|ccp|strep|covid|flu|influenza|rsv|monospot|lateral flow|pe|dvt|mi|acs|fracture)"
-    r" (?:is |was )?(?:neg(?:ative)?|excluded|ruled out)(?: x ?\d)?"
+    rf"(?:{INFECTIONS}|covid|igra|mantoux|(?:blood |urine |stool )?cultures?|pregnancy test|hcg|d-?dimer|ana|rf"
+    r"|anti-?ccp|ccp|monospot|lateral flow|pe|dvt|mi|acs|fracture)"
+    rf" (?:is |was )?(?:{NEGATIVE}|{EXCLUDED})(?: x ?\d)?"
 )
 LOOKED_FOR = re.compile(
     rf"(?:seen )?on (?:{TEST})|(?:{TEST}|bp|obs|observations|ctg|exam|stools?|urine|troponin|trop)(?: (?:and )?\w+)?"

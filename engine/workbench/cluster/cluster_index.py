@@ -16,7 +16,7 @@ from engine.models.open import open_encoder
 from engine.retrieval.index_files import index_path, write_index
 from engine.retrieval.indexes import is_built
 from engine.retrieval.shards import Shard, in_chunks, remove_shards, rows_of, shard_folder, shard_ranges, write_shard
-from engine.retrieval.word_file import words_of
+from engine.retrieval.word_file import word_index_of
 from engine.terminology.lookup import find
 from engine.workbench.cluster.cluster_parts import Stamp, workbench_of
 from engine.workspace import Workspace
@@ -37,7 +37,7 @@ def index_by(where: ClusterAddress, workspace: Workspace, encoder: str) -> Itera
             if is_built(workspace, one, opened_encoder):
                 continue
             with workspace.reading() as db:
-                words_of(workspace, db, one)
+                word_index_of(workspace, db, one)
             made = _indexed(cluster, workspace, one, encoder)
             size += (yield from result_of(stage(made, place / len(newest), (place + 1) / len(newest))))["size"]
     yield Finished({"size": size})

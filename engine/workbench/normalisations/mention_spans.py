@@ -18,12 +18,12 @@ from engine.workbench.passages import whole_texts
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import answer_lines, mention_spans, normalisations
-from store.mention_spans import ADDED
+from store.mention_spans import BY_HAND
 from store.records.normalisation import Line, MentionSpan, Other
 
 MOST = 5  # candidates of a text that is answered anew
 SIGNED = ("before a mention is changed", "it")
-EMPTY: dict[str, Any] = dict.fromkeys(("concept", "name", "preferred", "differs", "topic"), "")
+BLANK: dict[str, Any] = dict.fromkeys(("concept", "name", "preferred", "differs", "topic"), "")
 
 
 class MentionSpans:
@@ -83,8 +83,8 @@ class MentionSpans:
         who, (here,) = named(who, *SIGNED), self._answers.chosen(number, [beside])
         text, start, end = self._marked(self._whole(number, here), start, end)
         answered = self._answered(number, text)
-        fresh = Line(here.row, 0, 1, text, here.document, start, end, here.kind, sieve=ADDED, extra=here.extra)
-        made = {**answered, "others": tuple(answered["others"]), "sieve": ADDED}
+        fresh = Line(here.row, 0, 1, text, here.document, start, end, here.kind, sieve=BY_HAND, extra=here.extra)
+        made = {**answered, "others": tuple(answered["others"]), "sieve": BY_HAND}
         with self._workspace.writing() as db:
             if (start, end) in {
                 (one.start, one.end)
@@ -124,11 +124,11 @@ class MentionSpans:
         id, encoder = self._encoders.open(CURRENT if made.encoder == TFIDF else made.encoder)
         ranking = self._ranker.rank(text, [find(self._workspace, made.terminology)], encoder, id, MOST)
         if not ranking.candidates:
-            return {**EMPTY, "score": None, "probability": None, "sieve": EVIDENCE, "others": []}
+            return {**BLANK, "score": None, "probability": None, "sieve": EVIDENCE, "others": []}
         first, *others = ranking.candidates
         found = [Other(one.concept_id, one.name, round(one.score, 4), "O", ", ".join(one.differs)) for one in others]
         return {
-            **EMPTY,
+            **BLANK,
             "concept": first.concept_id,
             "name": first.name,
             "preferred": first.preferred_name,

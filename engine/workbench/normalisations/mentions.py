@@ -40,6 +40,15 @@ class MentionFiles:
                 temporary.write_bytes(content)
         return path
 
+    def by_line(self, path: Path) -> Path:
+        """A saved text once more, in which each line is a name with all that is in it, and none is a heading.
+
+        A tab becomes a comma, which is what it parts in a name.
+        """
+        lines = path.read_text(encoding="utf-8").splitlines()
+        names = (", ".join(part.strip() for part in line.split("\t") if part.strip()) for line in lines)
+        return self.save(path.name, "".join(_quoted(name) + "\n" for name in names).encode())
+
     def headings(self, path: Path) -> list[str]:
         """The headings of a table in which no column of mentions is recognised, the likeliest first; [] where one is,
         or where it cannot be read as a table."""
@@ -100,6 +109,12 @@ def forget_texts(workspace: Workspace, source: str, run: int | None) -> None:
 def _preview(path: Path, changed: int, columns: tuple[tuple[str, str], ...]) -> Preview:
     """The file as it is since `changed`, read once: a page asks again with every click."""
     return MentionFile(path, dict(columns)).preview()
+
+
+def _quoted(name: str) -> str:
+    """A name as the only cell of a row of CSV."""
+    doubled = name.replace('"', '""')
+    return f'"{doubled}"' if name else ""
 
 
 def _varied(names: list[str]) -> Iterator[str]:

@@ -23,7 +23,7 @@ from engine.workbench.search_choices import SearchChoice, search_choice
 from engine.workspace import Workspace
 from store import answer_lines, normalisations
 from store.files import sha256_of
-from store.mention_spans import ADDED
+from store.mention_spans import BY_HAND
 from store.records.normalisation import Filter, Normalisation
 
 
@@ -129,7 +129,7 @@ class Normalisations:
             return []
         with self._workspace.reading() as db:
             about = About(Path(made.source), made.terminology, texts=answered_texts(db, number))
-            added = answer_lines.lines(db, number, Filter(sieve=ADDED), "as in the file", made.lines)
+            added = answer_lines.lines(db, number, Filter(sieve=BY_HAND), "as in the file", made.lines)
             found: list[str] = answers_module(format).losses(added, about)
         return found
 

@@ -16,7 +16,7 @@ from engine.jobs.process import process_identity
 from engine.retrieval.compact_file import compact_path
 from engine.retrieval.inverted_file import inverted_path
 from engine.workbench.normalisations.mentions import is_answered, text_folders
-from engine.workspace import DATABASE, Workspace
+from engine.workspace import DATABASE, Workspace, index_start
 from store import backup, database, models, normalisations, runs, terminologies
 from store.records.training import CANCELLED, DONE, INTERRUPTED, STOPPED, UNFINISHED, TrainingRun
 from store.sqlite import Database
@@ -70,7 +70,7 @@ class Leftovers:
             all_runs = runs.newest(db, 1_000_000)
             weights = {model.artefact for model in models.all_models(db)}
             indexes = {row["path"] for row in models.indexes(db)}
-            starts = {one[:16] for one in terminologies.fingerprints(db)}
+            starts = set(map(index_start, terminologies.fingerprints(db)))
         known = {run.id: run for run in all_runs}
         for part in _inside(folder):
             if (part.match(".*.part") or part.match(".*.part-*")) and _is_ended(part):

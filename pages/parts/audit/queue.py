@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from engine.workbench import Audit, AuditFinding, Workbench
+from engine.workbench import MISSING_SYNONYM, Audit, AuditFinding, Workbench
 from pages.parts.audit.finding import POSITION, finding_panel, show_outcome, undo_buttons
 from pages.parts.formatting import shortened
 from pages.parts.fragment import fragment
@@ -19,7 +19,6 @@ from pages.parts.widget_state import switch
 PAGE = 50
 ABOVE_AND_BELOW = 350  # pixels around the list: title, terminology, kinds and states, and the pages
 STATES = {"open": "Open", "flagged": "Flagged", "refused": "Refused", "resolved": "Resolved", "all": "All"}
-MISSING = "missing synonym"
 NAME = Col("name", "Name")
 KIND = Col("kind", "Kind", "mark")
 SCORE = Col("score", "Score", "number", "How telling it is, from 0 to 1; comparable within a kind.")
@@ -110,12 +109,12 @@ def _list(workbench: Workbench, order: Sequence[int], at: int, kind: str, state:
 
 def _rows(workbench: Workbench, found: Sequence[AuditFinding]) -> list[dict[str, Any]]:
     """The rows of findings of one terminology; a name that is missing stands with the concept that lacks it."""
-    lacking = [one for one in found if one.kind == MISSING]
+    lacking = [one for one in found if one.kind == MISSING_SYNONYM]
     titles: dict[str, str] = {}
     if lacking:
         concepts = [one.concept for one in lacking]
         titles = workbench.terminologies.preferred_names(lacking[0].terminology, concepts)
-    return [_row(one, titles.get(one.concept, one.concept) if one.kind == MISSING else "") for one in found]
+    return [_row(one, titles.get(one.concept, one.concept) if one.kind == MISSING_SYNONYM else "") for one in found]
 
 
 def _row(one: AuditFinding, concept: str) -> dict[str, Any]:

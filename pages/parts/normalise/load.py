@@ -8,24 +8,15 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from engine.errors import NomenclatorError
 from engine.workbench import Preview, Workbench
 from pages.parts.formatting import count, plain
+from pages.parts.normalise.columns import read_columns
 from pages.parts.normalise.reload_export import load_again
 from pages.parts.normalise.start import STARTED, start
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.workspace import sentences
 from pages.parts.uploads import saved_upload
 
-FIELDS = {
-    "text": "Mention",
-    "context": "Text around it",
-    "document": "Document",
-    "kind": "Type",
-    "start": "Start",
-    "end": "End",
-}
-NONE = "(none)"
 MOST_PROBLEMS = 5
 BESIDE = 40  # characters shown before and after a mention
 ROWS = (
@@ -65,7 +56,7 @@ def load_form(workbench: Workbench) -> None:
     if workbench.answer_files.recognises(path):
         load_again(workbench, path)
         return
-    columns, found = _read(workbench, path)
+    path, columns, found = read_columns(workbench, path, pasted=path.name == PASTED)
     _shown(found)
     if found.rows:
         start(workbench, path, columns)
@@ -108,32 +99,6 @@ def _try(workbench: Workbench, slug: str) -> None:
     content = workbench.mentions.example(slug).encode()
     st.session_state["mentions_example"] = str(workbench.mentions.save(f"example-{slug}.csv", content))
     st.session_state["mentions_terminology"] = slug
-
-
-def _read(workbench: Workbench, path: Path) -> tuple[dict[str, str], Preview]:
-    """The columns as recognised or as the person corrected them, and what is read with them."""
-    chosen: dict[str, str] = {}
-    try:
-        found = workbench.mentions.preview(path)
-    except NomenclatorError:
-        headings = workbench.mentions.headings(path)
-        if not headings:
-            raise
-        st.warning(f"No heading of {plain(path.name)} says which column holds the names. Choose it here.")
-        chosen = {"text": st.selectbox("Column of the mentions", headings, key=f"mentions_text_{path.parent.name}")}
-        return chosen, workbench.mentions.preview(path, chosen)
-    if len(found.headings) < 2:
-        return found.columns, found
-    st.caption("Columns as recognised; change what is wrong.")
-    places = [*st.columns(3), *st.columns(3)]
-    for place, (field, label) in zip(places, FIELDS.items(), strict=True):
-        options = list(found.headings) if field == "text" else [NONE, *found.headings]
-        there = found.columns.get(field)
-        index = options.index(there) if there in options else 0
-        heading = place.selectbox(label, options, index=index, key=f"mentions_{field}_{path.parent.name}")
-        if heading != NONE:
-            chosen[field] = heading
-    return chosen, (found if chosen == found.columns else workbench.mentions.preview(path, chosen))
 
 
 def _around(context: str, text: str) -> str:

@@ -117,6 +117,24 @@ def test_an_output_without_the_letters_gets_escapes(workbench: Workbench, encodi
         assert ("心筋梗塞" if encoding == "utf-8" else "\\u5fc3\\u7b4b\\u6897\\u585e") in written
 
 
+def test_a_file_that_is_replaced_is_told(workbench: Workbench, capsys: Capture) -> None:
+    """An older export was gone without a word."""
+    path = workbench.workspace.folder / "edits.csv"
+    line = ["export", "edits", "--out", str(path)]
+    assert main(line) == 0 and "been replaced" not in capsys.readouterr().err
+    assert main(line) == 0
+    written = capsys.readouterr()
+    assert written.err.endswith(f"nomenclator: {path} was there before and has been replaced.\n")
+    assert "been replaced" not in written.out
+
+
+def test_a_file_that_stays_is_not_told_of(workbench: Workbench, capsys: Capture) -> None:
+    path = workbench.workspace.folder / "edits.csv"
+    path.write_text("mine", encoding="utf-8")
+    assert "been replaced" not in problem(capsys, "export", "edits", "--out", str(path), "--format", "nosuch")
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="closes it in a shell")
 def test_a_closed_output_does_not_end_a_command(workbench: Workbench) -> None:
     """“Something unexpected happened (AttributeError …)”, after the name was added."""
@@ -126,12 +144,49 @@ def test_a_closed_output_does_not_end_a_command(workbench: Workbench) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("line", [["--help"], ["rank", "--help"], ["terminologies"], ["terminologies", "--json"]])
+def test_behind_head_a_command_ends_quietly(workbench: Workbench, line: list[str], unbuffered: str) -> None:
+    """It ended with exit code 1, though its work was done."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    given = {"NOMENCLATOR_WORKSPACE": str(workbench.workspace.folder), "PYTHONUNBUFFERED": unbuffered}
+    words = [sys.executable, "-m", "engine", *line]
+    done = subprocess.run(
+        words, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, timeout=120, env={**os.environ, **given}
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_work_whose_progress_nobody_reads_is_not_said_to_be_done(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed() -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(any_command.backup, "callback", closed)
+    assert main(["backup"]) == 1
+
+
 def test_damaged_pages_are_damage(workbench: Workbench, capsys: Capture) -> None:
     path = workbench.workspace.database
     content = bytearray(path.read_bytes())
     content[4096 * 2 :] = b"\xa5" * (len(content) - 4096 * 2)
     path.write_bytes(content)
     assert "damaged" in problem(capsys, "history") and "restore" in problem(capsys, "terminologies")
+
+
+@pytest.mark.parametrize("name", ["other", "two words"])
+def test_the_remedy_for_damage_is_for_the_workspace_that_was_named(tmp_path: Path, capsys: Capture, name: str) -> None:
+    """“python -m engine restore” stood there, which would have put back a copy of the default workspace."""
+    folder = tmp_path / name
+    assert main(["init", "--empty", "--workspace", str(folder)]) == 0
+    (folder / "workspace.db").write_bytes(b"")
+    said = problem(capsys, "history", "--workspace", str(folder))
+    given = f'"{folder}"' if " " in name else folder
+    for one in ("verify", "restore"):
+        assert f"“python -m engine {one} --workspace {given}”" in said
 
 
 @pytest.mark.parametrize(

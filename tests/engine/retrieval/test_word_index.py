@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.retrieval.joined_words import followed_by
-from engine.retrieval.word_file import are_read, file_of, words_of
+from engine.retrieval.word_file import are_read, file_of, word_index_of
 from engine.retrieval.word_index import WordIndex
 from engine.workbench import Workbench
 
@@ -16,21 +16,21 @@ def test_a_file_of_words_with_another_array_is_made_again(workbench: Workbench, 
     organs = next(one for one in workbench.terminologies.all() if one.slug == "organs")
     path = file_of(workbench.workspace, organs.fingerprint)
     with workbench.workspace.reading() as db:
-        whole = words_of(workbench.workspace, db, organs)
+        whole = word_index_of(workbench.workspace, db, organs)
         before = path.read_bytes()
         np.savez(path, **{**whole.arrays, "never": never})  # type: ignore[arg-type]
-        again = words_of(workbench.workspace, db, organs)
+        again = word_index_of(workbench.workspace, db, organs)
     assert list(again.vocabulary) == list(whole.vocabulary) and path.read_bytes() == before
 
 
 def test_words_that_other_code_read_are_read_again_and_lend_meanwhile(workbench: Workbench) -> None:
     organs = next(one for one in workbench.terminologies.all() if one.slug == "organs")
     with workbench.workspace.reading() as db:
-        words_of(workbench.workspace, db, organs)
+        word_index_of(workbench.workspace, db, organs)
         path = file_of(workbench.workspace, organs.fingerprint)
         path.rename(path.with_name(f"{organs.fingerprint[:16]}-words-{'0' * 16}.npz"))
         assert are_read(workbench.workspace, organs.fingerprint) and not path.is_file()
-        words_of(workbench.workspace, db, organs)
+        word_index_of(workbench.workspace, db, organs)
     assert list(path.parent.glob("*-words-*.npz")) == [path]
     path.unlink()
     assert not are_read(workbench.workspace, organs.fingerprint)

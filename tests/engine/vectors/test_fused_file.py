@@ -9,7 +9,7 @@ from sklearn.decomposition import PCA
 from engine.errors import BadInput, Damaged, NotFound
 from engine.models.encoder_recipe import EncoderRecipe
 from engine.models.encoders.trained import TrainedEncoder
-from engine.models.open import words_of
+from engine.models.open import learnt_words
 from engine.vectors import format_of, load_vectors
 from engine.vectors.fused_file import fuse
 from engine.vectors.parts import FUSED
@@ -52,11 +52,11 @@ def test_parts_are_weighed_and_a_part_that_does_not_know_is_zero(folder):
 def test_the_vocabulary_is_of_all_parts_and_of_what_is_below_a_training(folder):
     lexical = SimpleNamespace(dim=2, sha256="", encode=None)  # no list of words: it reads every one
     below = fused(folder, ["vectors:one", "vectors:two"])
-    assert words_of(below) == {"heart", "lung", "skin", "bone"}
+    assert learnt_words(below) == {"heart", "lung", "skin", "bone"}
     recipe, state = EncoderRecipe.from_dict({"encoder": "identity"}), {"dim": np.array(below.dim)}
-    assert words_of(TrainedEncoder(recipe, state, TrainedEncoder(recipe, state, below))) == words_of(below)
-    assert words_of(SimpleNamespace(parts=[below, lexical])) == words_of(below)
-    assert words_of(lexical) is None and words_of(SimpleNamespace(parts=[lexical])) is None
+    assert learnt_words(TrainedEncoder(recipe, state, TrainedEncoder(recipe, state, below))) == learnt_words(below)
+    assert learnt_words(SimpleNamespace(parts=[below, lexical])) == learnt_words(below)
+    assert learnt_words(lexical) is None and learnt_words(SimpleNamespace(parts=[lexical])) is None
 
 
 @pytest.mark.parametrize("components", [0, 1, 3])

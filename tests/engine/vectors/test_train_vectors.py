@@ -102,6 +102,7 @@ def test_the_corpus_is_tokenised_shuffled_by_seed_and_terms_are_repeated(tmp_pat
         ("a.txt.gz", gzip.compress(b"heart\n" * 99, mtime=0)[:-9], Damaged, "cut short"),
         ("a.txt.xz", b"heart", Damaged, "cut short"),
         ("a.txt", b"every word here stands once", BadInput, "No word stands 2 times"),
+        ("a.csv", b"id,name\n1,gout\n2,asthma\n", BadInput, "No word stands 2 times"),  # 180 MB of a comma
     ],
 )
 def test_a_corpus_that_cannot_be_used_is_named(tmp_path, name, content, error, says):

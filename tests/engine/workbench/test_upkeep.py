@@ -189,6 +189,22 @@ def test_a_terminology_is_described(workbench: Workbench) -> None:
     assert workbench.terminologies.all()[0].title == "Organs"
 
 
+def test_the_language_of_a_terminology_is_a_code(workbench: Workbench) -> None:
+    """Anything was kept, and stood in what was exported."""
+    for code in ("en", "pt-BR", "sr-Latn-RS", "grc", ""):
+        before = workbench.upkeep.describe("organs", "ann", language="xx").language
+        assert workbench.upkeep.describe("organs", "ann", language=code).language == code != before
+    for wrong, remedy in (
+        ("Danish", "write da"),
+        ("klingon speak", "such as en"),
+        ("e", "such as en"),
+        ("é1", "as en"),
+    ):
+        with pytest.raises(BadInput, match=f"“{wrong}” is no code of a language.*{remedy}"):
+            workbench.upkeep.describe("organs", "ann", language=wrong)
+    assert workbench.terminologies.all()[0].language == ""
+
+
 def test_two_terminologies_cannot_come_to_one_short_name(workbench: Workbench, tmp_path: Path) -> None:
     workbench.upkeep.rename("organs", "bodies", "bob")
     imported(workbench, tmp_path, TERMS, "organs")

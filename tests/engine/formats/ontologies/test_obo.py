@@ -1,5 +1,8 @@
 """OBO files: scopes, obsolete and alternative ids, problems by line."""
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -33,6 +36,17 @@ name: obsolete Coronary thing
 is_obsolete: true
 replaced_by: T:2
 """
+
+
+@contextmanager
+def capture_last_resort() -> Iterator[None]:
+    """Logs go where they do in a program that has set up none: to standard error."""
+    root = logging.getLogger()
+    handlers, root.handlers = root.handlers, []
+    try:
+        yield
+    finally:
+        root.handlers = handlers
 
 
 def _read(tmp_path: Path, text: str):
@@ -74,6 +88,25 @@ def test_what_is_no_obo_says_so_in_a_sentence(tmp_path: Path, text: str) -> None
     with pytest.raises(BadInput, match=r"toy\.obo") as said:
         _read(tmp_path, text)
     assert "\n" not in str(said.value)
+
+
+@pytest.mark.parametrize("line", ["name without colon", ": nothing", "[Frob]", "[Term", "x" * 500, "[Frob] a: b"])
+def test_a_line_that_is_no_obo_is_named_with_its_place(tmp_path: Path, line: str) -> None:
+    """It said what obonet says, “Tag-value pair parsing failed for: …”, and not where."""
+    with pytest.raises(BadInput) as said:
+        _read(tmp_path, f"{OBO}{line}\n")
+    shown = line if len(line) < 100 else f"{line[:60]}…"
+    assert str(said.value) == (
+        f"toy.obo, line 25: “{shown}” is neither “tag: value” nor the head of a frame, [Term], [Typedef] or "
+        "[Instance]; mend the line or take it out."
+    )
+
+
+def test_a_file_without_a_header_is_read_quietly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """“got no header information” stood on standard error, in obonet's words."""
+    with capture_last_resort():
+        assert _read(tmp_path, "[Term]\nid: T:1\nname: a\n").live == 1
+    assert capsys.readouterr().err == ""
 
 
 def test_empty_lines_stand_where_they_like(tmp_path: Path) -> None:

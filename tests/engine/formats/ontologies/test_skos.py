@@ -93,6 +93,23 @@ def test_it_is_known_whatever_its_prefixes(tmp_path: Path, content: str) -> None
     assert "Heart" in {concept.preferred for concept in read(tmp_path, content, "organs.txt").concepts}
 
 
+def test_two_preferred_labels_of_a_language_are_told(tmp_path: Path) -> None:
+    """One of them became a synonym without a word."""
+    two = '"heart attack"@en , "myocardial infarction"@en , "Herzinfarkt"@de'
+    parsed = read(tmp_path, PREFIXES + f"ex:a a skos:Concept ; skos:prefLabel {two} .\n")
+    assert [(name.text, name.kind) for name in parsed.concepts[0].names] == [
+        ("heart attack", "preferred"),
+        ("Herzinfarkt", "preferred"),
+        ("myocardial infarction", "synonym"),
+    ]
+    (told,) = parsed.problems
+    assert told.row == PREFIXES.count("\n") + 1 and not told.left_out
+    assert told.sentence == (
+        "a has 2 preferred labels in “en”, “heart attack” and “myocardial infarction”; keep one. “heart attack” counts "
+        "as preferred, the rest as synonyms."
+    )
+
+
 def test_notations_are_ids_where_each_concept_has_one(tmp_path: Path) -> None:
     some = PREFIXES + 'ex:a a skos:Concept ; skos:prefLabel "A" ; skos:notation "A01.5" .\n'
     assert [concept.id for concept in read(tmp_path, some).concepts] == ["A01.5"]

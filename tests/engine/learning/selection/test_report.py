@@ -111,10 +111,12 @@ def test_other_vectors_under_the_same_name_draw_anew(workbench: Workbench, tmp_p
 
 @pytest.mark.parametrize("slug", ["hpo"])
 def test_the_draw_of_a_report_is_the_one_that_trains(sample: Workbench, slug: str) -> None:
-    from engine.models.open import open_encoder, words_of
+    from engine.models.open import learnt_words, open_encoder
 
     recipe = recipe_from("conceptual-grounding") | {"terminology": slug, "input": "vectors"}
-    trained = select(sample.workspace, Recipe.from_dict(recipe), words_of(open_encoder(sample.workspace, "vectors")))
+    trained = select(
+        sample.workspace, Recipe.from_dict(recipe), learnt_words(open_encoder(sample.workspace, "vectors"))
+    )
     assert trained.sample.left_out["no word, or one outside the vectors' vocabulary"] > 1_000
     assert drawn_for(sample.workspace, Recipe.from_dict(recipe)).fingerprint == trained.fingerprint
     found = sample.training.selection(recipe)

@@ -8,7 +8,17 @@ import numpy as np
 import pytest
 
 from engine.placement.audit import audit
-from engine.placement.audit.kinds import AMBIGUOUS, CYCLE, DUPLICATE, FAR, KINDS, MISPLACED, MISSING, REDUNDANT, STRAY
+from engine.placement.audit.kinds import (
+    AMBIGUOUS,
+    CYCLE,
+    DUPLICATE,
+    FAR,
+    KINDS,
+    MISPLACED,
+    MISSING_SYNONYM,
+    REDUNDANT,
+    STRAY,
+)
 from engine.placement.audit.records import Audited, Elsewhere, Finding
 
 TITLES = {
@@ -128,7 +138,7 @@ def test_a_synonym_that_another_terminology_has_is_missing_once() -> None:
         ["Heart thing 1", "Cardiac ache", "Ache of the heart, throbbing", "Lung thing 2", "Heart thing 3"],
         np.array([row_of("A1", 4)] * 3 + [row_of("B2", 9)] * 2, np.float32),
     )
-    (one,) = found(here, MISSING, Elsewhere("Other", there), Elsewhere("Copy", there))
+    (one,) = found(here, MISSING_SYNONYM, Elsewhere("Other", there), Elsewhere("Copy", there))
     assert (one.concept, one.name, one.other) == ("A1", "Ache of the heart, throbbing", "X")
     assert one.reason.startswith("Other has it for Heart thing 1 (X)") and "2 other names, as “" in one.reason
 
@@ -136,7 +146,7 @@ def test_a_synonym_that_another_terminology_has_is_missing_once() -> None:
 def test_a_short_form_that_both_have_makes_no_one_concept() -> None:
     here = organs({"A1": [("HF", row_of("A1", 4))]})
     there = Audited({"X": "Hydrops"}, {}, ["X", "X"], ["HF", "Hydrops"], np.array([row_of("A1", 4)] * 2, np.float32))
-    assert found(here, MISSING, Elsewhere("Other", there)) == []
+    assert found(here, MISSING_SYNONYM, Elsewhere("Other", there)) == []
 
 
 @pytest.mark.parametrize(
@@ -158,5 +168,5 @@ def test_what_is_no_name_of_the_concept_alone_is_not_missing(name: str, is_missi
         ["Heart thing 1", "Cardiac ache", name, "Lung thing two", "Lung thing 2"],
         np.array([row_of("A1", 4)] * 3 + [row_of("B2", 9)] * 2, np.float32),
     )
-    names = [one.name for one in found(here, MISSING, Elsewhere("Other", there)) if one.concept == "A1"]
+    names = [one.name for one in found(here, MISSING_SYNONYM, Elsewhere("Other", there)) if one.concept == "A1"]
     assert names == ([name] if is_missing else [])

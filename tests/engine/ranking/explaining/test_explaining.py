@@ -144,5 +144,5 @@ def test_every_feature_of_the_order_has_a_group_and_words() -> None:
 
 def test_an_explanation_reads_no_words_anew(two: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     two.explanations.explain("air hunger", "L3", "organs", "vectors", within="all")
-    monkeypatch.setattr(shelves, "words_of", None)
+    monkeypatch.setattr(shelves, "word_index_of", None)
     assert two.explanations.explain("air hunger", "L3", "organs", "vectors", within="all").parts

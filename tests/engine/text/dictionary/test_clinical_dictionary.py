@@ -1,7 +1,14 @@
 from __future__ import annotations
 
 from engine.text import normalise
-from engine.text.dictionary.clinical_dictionary import CASES, ClinicalDictionary, Entry, written_entries
+from engine.text.dictionary.clinical_dictionary import (
+    CASES,
+    WORDINGS,
+    ClinicalDictionary,
+    Entry,
+    files_of,
+    written_entries,
+)
 from engine.text.dictionary.written_forms import forms_of
 
 
@@ -24,6 +31,12 @@ def test_the_shipped_entries_are_whole() -> None:
         assert form.strip() == form and meanings and all(one.strip() == one != "" for one in meanings), form
         assert case in ("", *CASES), form
         assert form.casefold() not in {one.casefold() for one in meanings}, form
+
+
+def test_a_shipped_file_is_small_enough_to_be_read_in_a_browser() -> None:
+    """Two were larger than what the pages of repositories show."""
+    large = [path.name for wording in ("", *WORDINGS) for path in files_of(wording) if path.stat().st_size > 1_000_000]
+    assert large == []
 
 
 def test_changes_make_the_dictionary_that_the_changed_entries_would() -> None:

@@ -61,6 +61,9 @@ def test_what_cannot_be_kept_is_said(workbench: Workbench) -> None:
         ("X1", [" "], "stands for 0 things"),
         ("X1", ["x1"], "stands for itself"),
         ("X1", ["one|two"], "parts meanings"),
+        ("(a|b", ["one"], "without a pair of brackets around it"),  # kept as a form that nobody types
+        ("a|b)", ["one"], "“\\(big\\|enlarged\\) prostate”"),
+        ("a|b", ["one"], "or each by itself"),
         ("HTN", ["essential hypertension"], "that already"),
     ):
         with pytest.raises(BadInput, match=words):
@@ -93,6 +96,14 @@ def test_rows_of_one_form_are_read_together(workbench: Workbench, tmp_path: Path
     assert workbench.abbreviations.load(file, "mira") == {"added": 2, "unchanged": 0, "problems": []}
     assert readings(workbench, "QQX") == ["one", "three"]
     assert workbench.abbreviations.load(file, "mira") == {"added": 0, "unchanged": 2, "problems": []}
+
+
+def test_a_row_with_a_bracket_too_few_is_told(workbench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "forms.csv"
+    path.write_text("form,meanings\n(QQX|QQY,one thing\n((QQA|QQB)|QQC) toe,one toe\nQQZ,zed\n", encoding="utf-8")
+    loaded = workbench.abbreviations.load(path, "mira")
+    assert loaded["added"] == 1 and [line for line, _ in loaded["problems"]] == ["line 2", "line 3"]
+    assert all("without a pair of brackets" in sentence for _, sentence in loaded["problems"])
 
 
 def test_the_export_holds_all_and_loads_into_another_workspace(workbench: Workbench, tmp_path: Path) -> None:
