@@ -12,6 +12,7 @@ GERM = (
     r"|group [ab] strep(?:tococc(?:us|al))?|gas|gbs|staph(?:ylococc(?:us|al))?(?: aureus| epidermidis)?|mssa|mrsa|vre"
     r"|esbl|coliforms?|serratia|acinetobacter|citrobacter|bacteroides|anaerob(?:es|ic))"
 )
+OF_GERM = re.compile(rf"\b{GERM}\b", re.IGNORECASE)
 WITH_GERM = re.compile(
     rf"{GERM}(?:[ -](?:positive|related|induced|infected))? (?P<behind>[^\W\d].*)"
     rf"|(?P<before>\w.*?\w),? (?:\(|(?:with|due to|from|caused by|secondary to|2/2|growing|grew|by) )?{GERM}\)?",
@@ -21,9 +22,12 @@ WITH_GERM = re.compile(
 
 def without_germ(text: str, known: KnownNames) -> str:
     """The finding that a text says beside one of the germs that any organ may have, where no name has something of
-    both; "" where one has, “E. coli sepsis”, or the dictionary has the whole text."""
+    both; "" where one has, “E. coli sepsis”, or what the dictionary has a beginning for, “strep throat infection”."""
     found = None if known.is_form(text) else WITH_GERM.fullmatch(text)
     what = (found["behind"] or found["before"]) if found else ""
     if not what or not known.is_finding(what) or any(map(known.is_in_a_name, known.ways_of(text))):
         return ""
-    return what
+    words, rest = text.split(), what.split()
+    begins = (" ".join(words[: -len(rest) + more]) for more in range(1, len(rest))) if text.endswith(what) else ()
+    of_germ = (way for one in filter(known.is_form, begins) for way in known.expansions(one))
+    return "" if any(map(OF_GERM.search, of_germ)) else what

@@ -46,6 +46,7 @@ def test_a_symptom_stands_behind_what_explains_it(sample: Workbench, text: str, 
     [
         ("cystitis e.coli", "N30.90"),
         ("E coli sepsis", "A41.51"),  # which a name has
+        ("strep throat infection", "J02.0"),  # whose beginning the dictionary has
         ("anaerobic lung abscess", "J85.2"),
         ("BMI 37, obese", "E66.812"),
         ("BMI 37", "Z68.37"),
