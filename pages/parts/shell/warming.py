@@ -14,6 +14,7 @@ from engine.workbench import EncoderChoice, Workbench
 from pages.parts.shell.workspace import folder, opened
 
 KNOWN = "disease"  # a word that terminologies have: one they lack is looked for in other spellings, which takes longer
+REST_AFTER = 3.0  # seconds from the first query, while the first ranking is drawn and needs the processor
 SETTLES_AFTER = 2.0  # seconds from the first answer of an encoder, which is drawn by then
 
 
@@ -44,9 +45,11 @@ def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...])
     def first_query() -> None:
         with suppress(NomenclatorError):
             _workbench.rankings.rank(KNOWN, encoder=encoder, top=1, only_read=True)
-        threading.Thread(target=the_rest, daemon=True).start()  # the first card and slip of the fingers need it
+        later = threading.Timer(REST_AFTER, the_rest)
+        later.daemon = True
+        later.start()
 
-    def the_rest() -> None:
+    def the_rest() -> None:  # which the first card and slip of the fingers need
         with suppress(NomenclatorError):
             _workbench.rankings.rank("hart atack", encoder=encoder, top=1, only_read=True)
         for terminology in terminologies:
