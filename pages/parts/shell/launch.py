@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import os
 import secrets
 import sys
@@ -21,6 +20,7 @@ from pages.parts.shell.clicks import ClicksOnce
 from pages.parts.shell.guard import KEY, NAMES, Guard
 from pages.parts.shell.memory import collect_garbage, put_off_collecting, share_heaps
 from pages.parts.shell.sending import send_at_once
+from pages.parts.shell.without_pandas import draw_without_pandas
 
 if TYPE_CHECKING:
     from streamlit.starlette import App
@@ -32,6 +32,7 @@ NEVER = "nomenclator: the window listens on this computer only; leave out --serv
 @asynccontextmanager
 async def announced(app: App) -> AsyncIterator[None]:
     """Prints the address with the secret once the window answers, and opens it where there is a desktop."""
+    draw_without_pandas()
     share_heaps()
     put_off_collecting()
     send_at_once(asyncio.get_running_loop())
@@ -50,7 +51,6 @@ def _begun() -> None:
     from pages.parts.shell.warming import warm_up
 
     warm_up()
-    importlib.import_module("pandas")  # by which Streamlit reads a live field's “0ms”, in the first drawing otherwise
 
 
 def has_desktop() -> bool:

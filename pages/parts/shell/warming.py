@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
@@ -49,12 +50,13 @@ def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...])
         later.daemon = True
         later.start()
 
-    def the_rest() -> None:  # which the first card and slip of the fingers need
+    def the_rest() -> None:  # which the first card, slip of the fingers and table need
         with suppress(NomenclatorError):
             _workbench.rankings.rank("hart atack", encoder=encoder, top=1, only_read=True)
         for terminology in terminologies:
             with suppress(NomenclatorError):
                 _workbench.hierarchy.parents(terminology)
+        importlib.import_module("pandas")
 
     thread = threading.Thread(target=first_query, daemon=True)
     thread.start()
