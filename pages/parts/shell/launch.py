@@ -20,7 +20,6 @@ from pages.parts.shell.clicks import ClicksOnce
 from pages.parts.shell.guard import KEY, NAMES, Guard
 from pages.parts.shell.memory import collect_garbage, put_off_collecting, share_heaps
 from pages.parts.shell.sending import send_at_once
-from pages.parts.shell.without_pandas import draw_without_pandas
 
 if TYPE_CHECKING:
     from streamlit.starlette import App
@@ -32,7 +31,6 @@ NEVER = "nomenclator: the window listens on this computer only; leave out --serv
 @asynccontextmanager
 async def announced(app: App) -> AsyncIterator[None]:
     """Prints the address with the secret once the window answers, and opens it where there is a desktop."""
-    draw_without_pandas()
     share_heaps()
     put_off_collecting()
     send_at_once(asyncio.get_running_loop())

@@ -1,19 +1,23 @@
-"""Streamlit draws the pages that show no table without pandas, which takes half a second of the start and 60 MB."""
+"""What Streamlit would do for a start and a drawing, and this window does without."""
 
 from __future__ import annotations
 
 import re
 
 from streamlit import time_util
+from streamlit.components.v2 import manifest_scanner
 from streamlit.components.v2.bidi_component import serialization
 from streamlit.elements.widgets import text_widgets
 
 
-def draw_without_pandas() -> None:
-    """Tells Streamlit two things that it would ask pandas: that no component is sent a table, and what “0ms” is.
+def spare_work() -> None:
+    """Streamlit does not read the metadata of every installed package, of which none brings a component of this window;
+    and loads no pandas (half a second, 60 MB) to see that what a component is sent is no table, and what “0ms” is.
 
-    A name that another version of Streamlit does not look up changes nothing but that pandas is loaded again.
+    To be called before the window's server is made. A name that another version of Streamlit does not look up changes
+    nothing but that the work is done again.
     """
+    manifest_scanner.scan_component_manifests = list  # type: ignore[assignment]
     serialization.is_dataframe_like = _is_no_table  # type: ignore[assignment]
     text_widgets.time_to_seconds = _seconds  # type: ignore[assignment]
 
