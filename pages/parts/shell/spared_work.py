@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from streamlit import time_util
+from streamlit import delta_generator, time_util
 from streamlit.components.v2 import manifest_scanner
 from streamlit.components.v2.bidi_component import serialization
 from streamlit.elements.widgets import text_widgets
@@ -12,12 +12,14 @@ from streamlit.elements.widgets import text_widgets
 
 def spare_work() -> None:
     """Streamlit does not read the metadata of every installed package, of which none brings a component of this window;
-    and loads no pandas (half a second, 60 MB) to see that what a component is sent is no table, and what “0ms” is.
+    does not walk over every module (80 ms) to see that nobody typed `app.py` into Python; and loads no pandas (half a
+    second, 60 MB) to see that what a component is sent is no table, and what “0ms” is.
 
     To be called before the window's server is made. A name that another version of Streamlit does not look up changes
     nothing but that the work is done again.
     """
     manifest_scanner.scan_component_manifests = list  # type: ignore[assignment]
+    delta_generator._use_warning_has_been_displayed = True
     serialization.is_dataframe_like = _is_no_table  # type: ignore[assignment]
     text_widgets.time_to_seconds = _seconds  # type: ignore[assignment]
 
