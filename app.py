@@ -43,5 +43,7 @@ if __name__ == "__main__":
     draw()
 else:
     from pages.parts.shell.launch import announced, guards
+    from pages.parts.shell.spared_work import spare_work
 
+    spare_work()
     app = App(__file__, on_script_error=show_problem, middleware=guards(), lifespan=announced)

@@ -90,7 +90,7 @@ def printed_address(printed: Path, server: subprocess.Popen[Any]) -> str:
             return found[0].decode()
         if server.poll() is not None:
             raise RuntimeError(f"The app ended with {server.returncode} before it printed its address.")
-        time.sleep(0.2)
+        time.sleep(0.02)  # as often as for the page of one field, which a start is compared with
     raise RuntimeError(f"The app printed no address within {STARTS_WITHIN} seconds.")
 
 

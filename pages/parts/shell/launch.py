@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import os
 import secrets
 import sys
@@ -50,7 +49,6 @@ def _begun() -> None:
     from pages.parts.shell.warming import warm_up
 
     warm_up()
-    importlib.import_module("pandas")  # by which Streamlit reads a live field's “0ms”, in the first drawing otherwise
 
 
 def has_desktop() -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
@@ -14,6 +15,7 @@ from engine.workbench import EncoderChoice, Workbench
 from pages.parts.shell.workspace import folder, opened
 
 KNOWN = "disease"  # a word that terminologies have: one they lack is looked for in other spellings, which takes longer
+REST_AFTER = 3.0  # seconds from the first query, while the first ranking is drawn and needs the processor
 SETTLES_AFTER = 2.0  # seconds from the first answer of an encoder, which is drawn by then
 
 
@@ -44,14 +46,17 @@ def warming(_workbench: Workbench, encoder: str, terminologies: tuple[str, ...])
     def first_query() -> None:
         with suppress(NomenclatorError):
             _workbench.rankings.rank(KNOWN, encoder=encoder, top=1, only_read=True)
-        threading.Thread(target=the_rest, daemon=True).start()  # the first card and slip of the fingers need it
+        later = threading.Timer(REST_AFTER, the_rest)
+        later.daemon = True
+        later.start()
 
-    def the_rest() -> None:
+    def the_rest() -> None:  # which the first card, slip of the fingers and table need
         with suppress(NomenclatorError):
             _workbench.rankings.rank("hart atack", encoder=encoder, top=1, only_read=True)
         for terminology in terminologies:
             with suppress(NomenclatorError):
                 _workbench.hierarchy.parents(terminology)
+        importlib.import_module("pandas")
 
     thread = threading.Thread(target=first_query, daemon=True)
     thread.start()
