@@ -127,6 +127,12 @@ def _beside_value(text: str, known: KnownNames) -> str:
     return rest if not said or (behind and known.is_finding(rest)) else said
 
 
+def _obese(text: str, known: KnownNames) -> str:
+    """The obesity beside a body mass index, by the class that this makes it where a name has one."""
+    found = obesity(text)
+    return found if not found or known.of_first.is_finding(found) else obesity(text, by_class=False)
+
+
 def _its_problem(text: str, known: KnownNames) -> str:
     """A problem with something as the form that the dictionary has of it, “trouble with my bladder”, or as the name of
     its disorders: “pancreas issues”."""
@@ -174,7 +180,7 @@ RULES: tuple[Rule, ...] = (
     _unless_known(with_verbs_as_nouns),
     _unless_known(as_high_or_low),
     _high_or_low,
-    lambda text, known: obesity(text),
+    _obese,
     _beside_value,
     with_non_apart,
     without_age,

@@ -6,6 +6,7 @@ import re
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.sides_by_names import SIDES
 from engine.text import normalise
 from engine.text.findings.after_stroke import ISCHAEMIC, left_by_stroke
 from engine.text.findings.assertion import family_condition
@@ -20,7 +21,6 @@ FOLLOWED_UP = re.compile(
 SUBSEQUENT = "subsequent encounter"
 UNSPECIFIED_CANCER = "personal history of malignant neoplasm, unspecified"
 MALIGNANT = re.compile(r"malignant|carcinoma|sarcoma|blastoma|lymphoma|leuka?emia|melanoma|cancer", re.IGNORECASE)
-SIDES = ("left", "right")
 AFTER_STROKE = ("{} after stroke", "{} following stroke", "post stroke {}", "{} from old stroke")  # as forms have it
 
 
@@ -72,7 +72,8 @@ def after_a_stroke(text: str, known: KnownNames) -> str:
         return ""
     words = found.what.split()
     side = next((word.lower() for word in words if word.lower() in SIDES), "")
-    for what in dict.fromkeys((found.what, " ".join(word for word in words if word.lower() not in SIDES))):
+    unsided = " ".join(word for word in words if word.lower() not in SIDES)
+    for what in dict.fromkeys(filter(None, (found.what, unsided))):
         forms = (form.format(what) for form in AFTER_STROKE if found.stroke == ISCHAEMIC)
         names = (f"{way} following {found.stroke}" for way in known.ways_of(what))
         if one := next(chain(filter(known.is_form, forms), filter(known.is_in_a_name, names)), ""):
