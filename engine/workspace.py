@@ -209,6 +209,11 @@ class Workspace:
         """Where something made of a terminology version is kept, which its name begins with; `ending` is the rest."""
         return self.folder / "indexes" / f"{index_start(fingerprint)}-{ending}"
 
+    def index_files(self, fingerprint: str, ending: str) -> Iterator[Path]:
+        """Those of them that are there, `ending` with “*” for whatever stands in its place."""
+        every = self.index_file(fingerprint, ending)
+        return every.parent.glob(every.name)
+
     def held_out(self, code: str) -> bool:
         """Whether a concept is kept for evaluation: by a hash of its id, fixed for ever in this workspace."""
         return hashlib.sha256(f"{self.salt}\t{code}".encode()).digest()[0] * HELD_OUT_SHARE < 256

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from types import ModuleType
 
 from engine import text
@@ -29,7 +30,7 @@ class KeyCache:
     def __init__(self, workspace: Workspace, fingerprint: str, switches: Switches) -> None:
         made = made_by(MAKERS, json.dumps([getattr(switches, name) for name in DECIDE]).encode())
         self.path = workspace.index_file(fingerprint, f"keys-{made}.json")
-        self._every = workspace.index_file(fingerprint, "keys-*.json")
+        self._all_keys = partial(workspace.index_files, fingerprint, "keys-*.json")
         self.of: dict[str, list[str]] = self._read()
         self._before = len(self.of)
 
@@ -39,7 +40,7 @@ class KeyCache:
             return
         with written_whole(self.path) as temporary:
             temporary.write_text(json.dumps(self.of, ensure_ascii=False), encoding="utf-8")
-        for path in self._every.parent.glob(self._every.name):
+        for path in self._all_keys():
             if path != self.path:
                 path.unlink(missing_ok=True)
         self._before = len(self.of)

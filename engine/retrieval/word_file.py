@@ -67,8 +67,7 @@ def are_read(workspace: Workspace, fingerprint: str) -> bool:
 
 
 def _files(workspace: Workspace, fingerprint: str) -> Iterator[Path]:
-    every = workspace.index_file(fingerprint, "words-*.npz")
-    return every.parent.glob(every.name)
+    return workspace.index_files(fingerprint, "words-*.npz")
 
 
 def file_of(workspace: Workspace, fingerprint: str) -> Path:

@@ -49,7 +49,7 @@ def _symptoms_last(places: list[int], ids: Sequence[str]) -> list[int]:
     """The places with those of symptoms behind the others, where a disease is among the concepts there."""
     if not any(DISEASE.match(id) for id in ids):
         return places
-    return [place for late in (False, True) for place, id in zip(places, ids, strict=True) if is_symptom(id) == late]
+    return [place for place, _ in sorted(zip(places, ids, strict=True), key=lambda one: is_symptom(one[1]))]
 
 
 def is_symptom(id: str) -> bool:

@@ -24,10 +24,13 @@ def without_germ(text: str, known: KnownNames) -> str:
     """The finding that a text says beside one of the germs that any organ may have, where no name has something of
     both; "" where one has, “E. coli sepsis”, or what the dictionary has a beginning for, “strep throat infection”."""
     found = None if known.is_form(text) else WITH_GERM.fullmatch(text)
-    what = (found["behind"] or found["before"]) if found else ""
-    if not what or not known.is_finding(what) or any(map(known.is_in_a_name, known.ways_of(text))):
+    if found is None:
         return ""
-    words, rest = text.split(), what.split()
-    begins = (" ".join(words[: -len(rest) + more]) for more in range(1, len(rest))) if text.endswith(what) else ()
+    what = found["behind"] or found["before"]
+    if not known.is_finding(what) or any(map(known.is_in_a_name, known.ways_of(text))):
+        return ""
+    words = text.split()
+    germ_and_one = len(words) - len(what.split()) + 1
+    begins = (" ".join(words[:length]) for length in range(germ_and_one, len(words))) if found["behind"] else ()
     of_germ = (way for one in filter(known.is_form, begins) for way in known.expansions(one))
     return "" if any(map(OF_GERM.search, of_germ)) else what

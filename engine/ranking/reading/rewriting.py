@@ -129,8 +129,8 @@ def _beside_value(text: str, known: KnownNames) -> str:
 
 def _obese(text: str, known: KnownNames) -> str:
     """The obesity beside a body mass index, by the class that this makes it where a name has one."""
-    found = obesity(text)
-    return found if not found or known.of_first.is_finding(found) else obesity(text, by_class=False)
+    said, by_class = obesity(text)
+    return by_class if said and known.of_first.is_finding(by_class) else said
 
 
 def _its_problem(text: str, known: KnownNames) -> str:

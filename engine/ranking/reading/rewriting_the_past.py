@@ -20,7 +20,7 @@ FOLLOWED_UP = re.compile(
 )
 SUBSEQUENT = "subsequent encounter"
 UNSPECIFIED_CANCER = "personal history of malignant neoplasm, unspecified"
-MALIGNANT = re.compile(r"malignant|carcinoma|sarcoma|blastoma|lymphoma|leuka?emia|melanoma|cancer", re.IGNORECASE)
+SOME_CANCER = re.compile(r"malignant|carcinoma|sarcoma|blastoma|lymphoma|leuka?emia|melanoma|cancer", re.IGNORECASE)
 AFTER_STROKE = ("{} after stroke", "{} following stroke", "post stroke {}", "{} from old stroke")  # as forms have it
 
 
@@ -44,9 +44,9 @@ def still_there(text: str, known: KnownNames) -> str:
     what = "" if known.is_form(text) else has_had(text)
     if not (what and known.says_what_is_past):
         return what
-    if NEOPLASM.search(what):  # a history of its own when it is over
-        return _of_a_cancer(text, what, known)
     past = next(filter(known.is_form, (f"h/o {what}", f"{HISTORY}{what}", f"hx {what}")), "")
+    if NEOPLASM.search(what):  # a history of its own when it is over
+        return "" if past or known.is_form(f"previous {what}") else _of_some_cancer(text, what, known)
     ways = known.ways_of(what)
     if past or any(NEOPLASM.search(way) or known.is_name(f"personal {HISTORY}{way}") for way in ways):
         return past
@@ -81,9 +81,8 @@ def after_a_stroke(text: str, known: KnownNames) -> str:
     return ""
 
 
-def _of_a_cancer(text: str, what: str, known: KnownNames) -> str:
-    """The history of some cancer that somebody had, where the dictionary and names have none of just that."""
-    own = any(known.is_form(f"{begins} {what}") for begins in ("h/o", "hx", "history of", "previous"))
-    has_name = own or any(map(known.is_name, known.expansions(text)))
-    malignant = any(MALIGNANT.search(way) for way in known.ways_of(what))
-    return UNSPECIFIED_CANCER if malignant and not has_name and known.finding(what) is not None else ""
+def _of_some_cancer(text: str, what: str, known: KnownNames) -> str:
+    """The history of some cancer for a text that is one of a cancer, where no name is of just that."""
+    malignant = any(map(SOME_CANCER.search, known.ways_of(what)))
+    named = not malignant or any(map(known.is_name, known.expansions(text)))
+    return "" if named or known.finding(what) is None else UNSPECIFIED_CANCER
