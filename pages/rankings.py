@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 VIEWS = {"columns": "Columns", "joined": "Joined"}
-UNITS = {"concept": "Concepts", "name": "Names"}
+UNITS, BILLABLE = {"concept": "Concepts", "name": "Names"}, {"billable": "Billable codes"}
 MOST_ENCODERS = 4
 PAUSE = "0ms"  # each letter is sent as it is typed: a newer text breaks off what is computed for the one before
 TABLE, JOINED = "ranking_table", "joined_table"
@@ -45,6 +45,7 @@ pairs = pairs_of_versions(workbench.terminologies.all())
 every = {"all": "All terminologies", **terminologies, **pairs}
 choices = {choice.id: choice for choice in workbench.rankings.encoders()}
 current = current_encoder(choices.values())
+units = UNITS | (BILLABLE if workbench.terminologies.has_billable_codes() else {})
 warmed = warming(workbench, current, tuple(terminologies))
 
 
@@ -123,11 +124,12 @@ def ranking(place: DeltaGenerator) -> None:
     unit = switch(
         row,
         "Rows are",
-        UNITS,
+        units,
         "unit",
         default="concept",
         bind="query-params",
-        help="A concept stands with its best-matching name; or every name has a row of its own.",
+        help="A concept stands with its best-matching name; or every name has a row of its own; or a code that is not "
+        "billable gives its place to the one below it that is taken where nothing more is known.",
     )
     with place, st.container(key="one_encoder" if len(encoders) == 1 and not two_versions() else "encoders"):
         if query:
@@ -228,7 +230,7 @@ check_bound(
         "in": every.values(),
         "with": [choice.title for choice in choices.values()],
         VIEW: VIEWS.values(),
-        "unit": UNITS.values(),
+        "unit": units.values(),
     },
     {
         "concept": [here for here in st.query_params.get_all("concept") if here.partition("/")[0] in terminologies],

@@ -77,6 +77,15 @@ def notes_of(db: Database, slug: str, codes: Sequence[str]) -> dict[str, str]:
     return {code: notes or "" for code, notes in in_parts(db, sql, codes, slug)}
 
 
+def has_notes(db: Database, slug: str, heading: str) -> bool:
+    """Whether a concept of a terminology has notes under a heading."""
+    sql = (
+        "SELECT 1 FROM concepts c JOIN terminologies t ON t.id = c.terminology "
+        "WHERE t.slug = ? AND c.notes LIKE ? LIMIT 1"
+    )
+    return any(db.query(sql, [slug, f'%"{heading}":%']))
+
+
 def notes_up(db: Database, slug: str, codes: Iterable[str]) -> dict[str, list[str]]:
     """Code -> the notes, as JSON, of the concept and of all that is above it, of those that have notes."""
     sql = (

@@ -11,7 +11,7 @@ from engine.cli import options
 from engine.cli.arguments import FILE, WRITTEN, command, open_workbench
 from engine.cli.console import consume
 from engine.errors import BadInput
-from engine.ranking import LEADS
+from engine.ranking import BILLABLE, CONCEPT, LEADS
 
 if TYPE_CHECKING:
     from engine.jobs.cluster import ClusterAddress
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     multiple=True,
     help="leave out what helps beside the encoder; several times",
 )
+@click.option("--billable", is_flag=True, help="ask for billable codes in place of headings")
 @click.option("--encoder", help=f"{options.ENCODERS}; with FILE, current")
 @options.against()
 @options.draws()
@@ -47,6 +48,7 @@ def mapping(
     out: Path | None,
     row: str,
     without: tuple[str, ...],
+    billable: bool,
     encoder: str | None,
     against: tuple[str, ...],
     draws: int,
@@ -72,10 +74,10 @@ def mapping(
     """
     workbench = open_workbench()
     if file is None:
-        if ids or half or errors or out or row or without or cluster:
+        if ids or half or errors or out or row or without or billable or cluster:
             raise BadInput(
-                "--ids, --half, --errors, --out, --row, --without and --cluster are about a FILE of names; name one, "
-                "or leave them out."
+                "--ids, --half, --errors, --out, --row, --without, --billable and --cluster are about a FILE of names; "
+                "name one, or leave them out."
             )
         chosen = [encoder or "vectors", *against]
         queries = 1_000 if queries is None else queries
@@ -87,8 +89,9 @@ def mapping(
         )
     if row and out is None:
         raise BadInput("--row is what a row of a page is called; name the page's folder with --out.")
+    unit = BILLABLE if billable else CONCEPT
     events = workbench.evaluation.map_names(
-        file, terminology, ids, encoder or "current", half or "", errors, draws, without, cluster
+        file, terminology, ids, encoder or "current", half or "", errors, draws, without, cluster, unit
     )
     answer = consume(events)
     if out is None:
@@ -97,6 +100,7 @@ def mapping(
 
     named = {"--ids": ids, "--terminology": terminology, "--half": half, "--encoder": encoder}
     flags = [f"{flag} {value}" for flag, value in named.items() if value] + [f"--without {lead}" for lead in without]
+    flags += ["--billable"] if billable else []
     command = " ".join(["python -m engine evaluate mapping", file.name, *flags])
     about = {"set": f"{file.stem}{f', half {half}' if half else ''}", "row": row or answer["encoder"]}
     figures = {key: value for key, value in answer.items() if key not in ("causes", "errors")}

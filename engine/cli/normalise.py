@@ -38,6 +38,7 @@ REPORTED = 50_000  # lines between two words about the writing
 @click.option("--calibrate", is_flag=True, help="without --dev, probabilities from held-out synonyms")
 @click.option("--types", cls=Several, metavar="TYPE...", help="of --train and --dev, only these types")
 @click.option("--without", cls=Several, type=click.Choice(SWITCHES), help="pre-processing to leave out")
+@click.option("--billable", is_flag=True, help="billable codes in place of headings")
 def normalise(
     file: Path,
     terminology: str,
@@ -52,6 +53,7 @@ def normalise(
     types: tuple[str, ...],
     without: tuple[str, ...],
     calibrate: bool,
+    billable: bool,
 ) -> dict[str, Any]:
     from engine.formats.mentions.answer_columns import About
     from engine.formats.mentions.answer_files import answers_format, answers_module
@@ -94,6 +96,7 @@ def normalise(
         types,
         without,
         calibrate,
+        billable,
     )
     searched = find(workbench.workspace, request.terminology)
     extra = MentionFile(file, request.columns).extra

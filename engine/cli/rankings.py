@@ -10,7 +10,8 @@ from engine.cli import options
 from engine.cli.arguments import command, open_workbench
 from engine.cli.console import consume, run_now
 from engine.cli.tables import ordered
-from engine.ranking import EVIDENCE, ORDERS
+from engine.errors import BadInput
+from engine.ranking import BILLABLE, CONCEPT, EVIDENCE, NAME, ORDERS
 
 if TYPE_CHECKING:
     from engine.jobs.cluster import ClusterAddress
@@ -24,6 +25,7 @@ TELLING = ("rank", "concept_id", "preferred_name", "probability", "differs", "ma
 @click.option("--encoder", default="current", help="current (default), vectors, vectors:NAME, or a version")
 @click.option("--top", type=int, default=10, help="how many (10)")
 @click.option("--names", is_flag=True, help="rank names instead of concepts")
+@click.option("--billable", is_flag=True, help="rank billable codes, each in place of the heading above it")
 @click.option("--language", default="", metavar="CODE", help="search names in this language only, as de")
 @click.option(
     "--order",
@@ -33,10 +35,20 @@ TELLING = ("rank", "concept_id", "preferred_name", "probability", "differs", "ma
 )
 @click.option("--beside", default="", metavar="NAME", help="the same in another version of it, as hpo@2025-01-16")
 def rank(
-    text: str, terminology: str, encoder: str, top: int, names: bool, language: str, order: str, beside: str
+    text: str,
+    terminology: str,
+    encoder: str,
+    top: int,
+    names: bool,
+    billable: bool,
+    language: str,
+    order: str,
+    beside: str,
 ) -> dict[str, Any]:
     workbench = open_workbench()
-    unit = "name" if names else "concept"
+    if names and billable:
+        raise BadInput("A row is a name or a billable code; leave --names or --billable out.")
+    unit = NAME if names else BILLABLE if billable else CONCEPT
     ranking = workbench.rankings.rank(text, terminology, encoder, top, unit, order, language)
     found: dict[str, Any] = {
         "query": ranking.query,

@@ -5,8 +5,9 @@ Names that equal the text, those that people decided among them, still come firs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine.normalisation.candidate_names import SearchPool
 from engine.normalisation.exact_match import EXACT
@@ -14,13 +15,22 @@ from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, N
 from engine.normalisation.request import EVIDENCE, Search
 from engine.normalisation.search import Searcher
 from engine.normalisation.similarity import Space
+from engine.ranking.marks.default_codes import DefaultCode
 from store.records.terminology import Ranking
 
 DECIDED = 0.95  # probability of a concept that has this very text as a name, and that the ranking did not find
 
 
+class RankingSource(NamedTuple):
+    """`rank` gives the ranking of a text with so many concepts, `codes_below` the code that is wanted in place of each
+    concept that is a heading."""
+
+    rank: Callable[[str, int], Ranking]
+    codes_below: Callable[[Sequence[str]], Mapping[str, DefaultCode]]
+
+
 class EvidenceSearcher(Searcher):
-    """Finds concepts by `rank`, which gives the ranking of a text with so many concepts."""
+    """Finds concepts by rankings."""
 
     def __init__(
         self,
@@ -29,10 +39,10 @@ class EvidenceSearcher(Searcher):
         search_for: Search,
         seed: int,
         match: Callable[[str], NameMatch],
-        rank: Callable[[str, int], Ranking],
+        source: RankingSource,
     ) -> None:
         super().__init__(pool, space, search_for, seed, match)
-        self._rank = rank
+        self._source = source
 
     def find(self, texts: Sequence[str], top: int = 5) -> list[Found]:
         """The `top` best concepts of each text with their probabilities; none for a text that nobody can read."""
@@ -49,7 +59,7 @@ class EvidenceSearcher(Searcher):
                 float("nan") if one.probability is None else one.probability,
                 one.differs,
             )
-            for one in self._rank(text, top).candidates
+            for one in self._source.rank(text, top).candidates
         )
         return Found(hits, EVIDENCE)
 
@@ -59,8 +69,19 @@ class EvidenceSearcher(Searcher):
             return replace(searched, match=match)
         ranked = {hit.concept: hit.probability for hit in searched.hits}
         named = self.named(match.places, len(match.places), EXACT)
-        equal = [replace(hit, probability=ranked.get(hit.concept, DECIDED)) for hit in named.hits]
+        equal = self._in_codes_below(named.hits)
+        equal = [replace(hit, probability=ranked.get(hit.concept, DECIDED)) for hit in equal]
         equal.sort(key=lambda hit: -hit.probability)
         first = {hit.concept for hit in equal}
         others = [hit for hit in searched.hits if hit.concept not in first]
         return Found((*equal, *others), EXACT, match=match)
+
+    def _in_codes_below(self, hits: Sequence[Hit]) -> list[Hit]:
+        """The hits, headings among them in the codes that are wanted in their place, but not what people decided."""
+        below = self._source.codes_below([hit.concept for hit in hits if hit.origin == FROM_ONTOLOGY])
+        return [
+            replace(hit, concept=below[hit.concept].code, name=below[hit.concept].name)
+            if hit.origin == FROM_ONTOLOGY and hit.concept in below
+            else hit
+            for hit in hits
+        ]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from engine.normalisation.fitting import Fitted
     from engine.normalisation.normaliser import Normaliser, Options
     from engine.normalisation.request import NormalisationRequest, Search
+    from engine.ranking.marks.default_codes import DefaultCode
     from store.records.mention import Mention
     from store.records.terminology import Ranking
 
@@ -57,6 +58,8 @@ def open_normaliser(workspace: Workspace, request: NormalisationRequest) -> Norm
 
     search = Search.of(request.search, request.threshold)
     options = Options(search, Switches.without(*request.without))
+    if request.billable and not search.by_evidence:
+        raise BadInput(f"The search {search.name} knows no billable codes; search by {EVIDENCE}, or leave them out.")
     if search.by_evidence:
         return _by_evidence(workspace, request, options)
     dictionary, added = Dictionary.of_workspace(workspace, request.terminology)
@@ -112,11 +115,14 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     """A normaliser that searches as the page Rankings does. BadInput for mentions to learn from, and for TF-IDF."""
     from engine.normalisation.candidate_names import SearchPool
     from engine.normalisation.dictionary import Dictionary
+    from engine.normalisation.evidence_search import RankingSource
     from engine.normalisation.fitting import annotations_of
     from engine.normalisation.key_cache import KeyCache
     from engine.normalisation.normaliser import Normaliser
     from engine.normalisation.preprocessing import Preparer
     from engine.normalisation.similarity import space_of
+    from engine.ranking import BILLABLE, CONCEPT
+    from engine.ranking.marks.default_codes import default_codes
     from engine.ranking.ranker import Ranker
 
     if request.train or request.dev or request.encoder == TFIDF:
@@ -138,11 +144,17 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     ranker = Ranker(workspace, without=() if options.switches.spelling else ("spelling",))
     encoder = open_encoder(workspace, request.encoder)
 
+    unit = BILLABLE if request.billable else CONCEPT
+
     def rank(text: str, top: int) -> Ranking:
-        return ranker.rank(text[:LONGEST_NAME], [terminology], encoder, request.encoder, top)
+        return ranker.rank(text[:LONGEST_NAME], [terminology], encoder, request.encoder, top, unit)
+
+    def codes_below(codes: Sequence[str]) -> dict[str, DefaultCode]:
+        with workspace.reading() as db:
+            return default_codes(db, terminology.slug, codes) if request.billable else {}
 
     space = space_of(encoder.encode, pool.texts, 0.0)
-    return Normaliser(pool, space, preparer, options, rank=rank)
+    return Normaliser(pool, space, preparer, options, rankings=RankingSource(rank, codes_below))
 
 
 def _encode(workspace: Workspace, slug: str, encoder: str) -> Encode | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -10,7 +10,7 @@ from operator import attrgetter
 from engine.normalisation.answer import answer
 from engine.normalisation.candidate_names import SearchPool
 from engine.normalisation.confidence import SieveCalibration
-from engine.normalisation.evidence_search import EvidenceSearcher
+from engine.normalisation.evidence_search import EvidenceSearcher, RankingSource
 from engine.normalisation.load import batches
 from engine.normalisation.order import ListFeatures, Ordering
 from engine.normalisation.preprocessing import Preparer, Switches
@@ -20,7 +20,6 @@ from engine.normalisation.reranker import Reranker
 from engine.normalisation.search import Searcher
 from engine.normalisation.similarity import Space
 from store.records.mention import Mention
-from store.records.terminology import Ranking
 
 BATCH = 4_096  # mentions answered at once
 
@@ -38,9 +37,8 @@ class Options:
 class Normaliser:
     """Answers mentions from a pool of names. `calibration` gives probabilities and the score below which none is given.
 
-    `reranker` has the last word on candidates that are not an exact match. `rank`, which gives the ranking of a text
-    with so many concepts, searches in place of the targets where it is given. The pool's columns are made at the first
-    question.
+    `reranker` has the last word on candidates that are not an exact match. `rankings` search in place of the
+    targets where they are given. The pool's columns are made at the first question.
     """
 
     def __init__(
@@ -51,11 +49,11 @@ class Normaliser:
         options: Options,
         calibration: SieveCalibration | None = None,
         reranker: Reranker | None = None,
-        rank: Callable[[str, int], Ranking] | None = None,
+        rankings: RankingSource | None = None,
     ) -> None:
         self.pool, self.preparer, self.options, self.calibration = pool, preparer, options, calibration
         about = (pool, space, options.search, options.seed, preparer.match)
-        self.searcher = Searcher(*about) if rank is None else EvidenceSearcher(*about, rank)
+        self.searcher = Searcher(*about) if rankings is None else EvidenceSearcher(*about, rankings)
         self.ordering = Ordering(self.searcher, options.switches.surroundings, reranker)
 
     def weigh(self, weight: float) -> None:

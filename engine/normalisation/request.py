@@ -28,7 +28,8 @@ class NormalisationRequest:
 
     `columns` names the file's columns where they are not recognised. `train` and `dev` are PubTator files: the mentions
     of both are searched as data, and dev also gives the probabilities; without dev, `calibrate` estimates them from
-    decisions or held-out synonyms. `hybrid` is the weight of character TF-IDF, or auto (chosen on dev).
+    decisions or held-out synonyms. `hybrid` is the weight of character TF-IDF, or auto (chosen on dev). `billable`:
+    with the search EVIDENCE, a heading gives its place to the code by default below it.
     """
 
     file: str
@@ -43,6 +44,7 @@ class NormalisationRequest:
     types: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     calibrate: bool = True
+    billable: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The request as JSON."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.ranking import CONCEPT
 from engine.ranking.shelves.shelves import Shelves
 from engine.text import folded, normalise
 from engine.text.codes import code_and_words, code_behind, code_readings
@@ -36,7 +37,7 @@ def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], she
         found += [candidate_of_added(edit, delta.preferred, 1.0) for edit in delta.by_text.get(plain, ())]
     spellings = [text.strip(), *code_readings(text), code_behind(text)]
     found += next(filter(None, (_of_id(db, code, slugs, shelves) for code in dict.fromkeys(spellings) if code)), [])
-    return [replace(candidate, exact=True) for candidate in once(found, "concept")]
+    return [replace(candidate, exact=True) for candidate in once(found, CONCEPT)]
 
 
 def named_code(db: Database, text: str, chosen: Sequence[Terminology], shelves: Shelves) -> str:
@@ -84,7 +85,7 @@ def once(candidates: Sequence[Candidate], unit: str) -> list[Candidate]:
     unique: dict[tuple[str, ...], Candidate] = {}
     for candidate in candidates:
         key: tuple[str, ...] = (candidate.terminology, candidate.concept_id)
-        unique.setdefault(key if unit == "concept" else (*key, normalise(candidate.name)), candidate)
+        unique.setdefault(key if unit == CONCEPT else (*key, normalise(candidate.name)), candidate)
     return list(unique.values())
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.errors import BadInput
+from engine.ranking import UNITS
 from engine.text import LONGEST_NAME
 
-UNITS = ("concept", "name")
 MOST = 1_000  # candidates
 NOTHING = "Type a name or a concept id to search for."
 
@@ -22,4 +22,4 @@ def check_query(text: str, top: int, unit: str) -> None:
     if not 1 <= top <= MOST:
         raise BadInput(f"Asked for {top} candidates; choose a number from 1 to {MOST:,}.")
     if unit not in UNITS:
-        raise BadInput(f"Asked for “{unit}” as the unit of a ranking; choose concept or name.")
+        raise BadInput(f"Asked for “{unit}” as the unit of a ranking; choose concept, name or billable.")

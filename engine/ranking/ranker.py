@@ -9,10 +9,11 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.models.protocol import NameEncoder
-from engine.ranking import ENCODER, EVIDENCE
+from engine.ranking import BILLABLE, CONCEPT, ENCODER, EVIDENCE, NAME
 from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
 from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
 from engine.ranking.lending.lenders import Lenders
+from engine.ranking.marks.billable_codes import in_billable_codes
 from engine.ranking.marks.coding_marks import coding_marks, lacking_a_code
 from engine.ranking.marks.default_codes import default_codes
 from engine.ranking.marks.differing import as_shown, with_lost_side
@@ -91,13 +92,15 @@ class Ranker:
         encoder: NameEncoder,
         encoder_id: str,
         top: int = 10,
-        unit: str = "concept",
+        unit: str = CONCEPT,
         db: Database | None = None,
         order: str = EVIDENCE,
         between: Callable[[], object] | None = None,
         not_lending: Collection[str] = (),
     ) -> Ranking:
-        """The `top` best concepts (or names) of the chosen terminologies for `text`; BadInput for unusable text.
+        """The `top` best concepts of the chosen terminologies for `text`; BadInput for unusable text.
+
+        With the unit NAME its names instead; with BILLABLE a heading gives its place to the code by default below it.
 
         With the order EVIDENCE candidates are found by vectors, by words, by other readings of the text (the
         workspace's dictionary) and by way of the workspace's other terminologies, and ordered by all that speaks for
@@ -108,11 +111,15 @@ class Ranker:
         """
         started = time.perf_counter()
         check_query(text, top, unit)
+        billable = unit == BILLABLE  # a heading and its code take one place of two
+        places, unit = (2 * top, CONCEPT) if billable else (top, unit)
         with self.workspace.reading(db) as db:
-            request = RankingRequest(chosen, encoder, encoder_id, top, unit, order, between, not_lending)
+            request = RankingRequest(chosen, encoder, encoder_id, places, unit, order, between, not_lending)
             ranking = self._ranked(db, text, request)
             if order == EVIDENCE and is_unsure(ranking):
                 ranking = for_sure_part(db, ranking, partial(self._ranked, db, request=request)) or ranking
+        if billable:
+            ranking = replace(ranking, candidates=tuple(in_billable_codes(ranking.candidates))[:top])
         return replace(ranking, milliseconds=(time.perf_counter() - started) * 1000)
 
     def _ranked(self, db: Database, text: str, request: RankingRequest) -> Ranking:
@@ -137,7 +144,7 @@ class Ranker:
         else:
             reads = self._reader.read(db, meant, chosen, encoder)
             asked = self._gathered(
-                db, meant, reads, chosen, encoder, top, unit == "name", False, request.not_lending, request.between
+                db, meant, reads, chosen, encoder, top, unit == NAME, False, request.not_lending, request.between
             )
             read = list(dict.fromkeys(one for some in reads for one in some))
             found, texts = by_evidence(db, self.order_in(db), asked, chosen, top), [one.text for one in read]

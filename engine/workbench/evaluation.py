@@ -15,6 +15,7 @@ from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Finished, Progress
 from engine.jobs.cluster import ClusterAddress
 from engine.models.open import VECTORS
+from engine.ranking import CONCEPT
 from engine.retrieval.indexes import Indexes
 from engine.terminology import lookup
 from engine.workbench.cluster.cluster_parts import Stamp, dealt, names_answered, parts_of, rank_by
@@ -120,13 +121,14 @@ class Evaluations:
         draws: int = 10_000,
         without: Collection[str] = (),
         cluster: ClusterAddress | None = None,
+        unit: str = CONCEPT,
     ) -> Iterator[Event]:
         """Names with their ids, asked as a person asks them: yields Progress, then Finished.
 
         path: a CSV or TSV file with the columns `name` and `ids` (default: the terminology's short name), the ids
         between “|”, or the name of a shipped set. half: “a” or “b”, only the names of that half. errors: a TSV file for
         every miss with its cause. without: those of `engine.ranking.LEADS` that are left out. cluster: whose workers
-        ask, instead of this process. The result:
+        ask, instead of this process. unit: CONCEPT or BILLABLE, as `Rankings.rank` has it. The result:
         {"terminology", "encoder", "queries"}, the metrics of `engine.evaluation.mapped_names.measured`, and with
         `errors` {"causes", "errors"}.
         """
@@ -144,10 +146,10 @@ class Evaluations:
 
         answered: list[mapped_names.Answered] = []
         if cluster is not None:
-            answered = yield from self._answered_by(cluster, chosen, found.slug, id, without)
+            answered = yield from self._answered_by(cluster, chosen, found.slug, id, without, unit)
         else:
             rankings = self._rankings.without(without) if without else self._rankings
-            for one in mapped_names.answers(chosen, rank_by(rankings, found.slug, id, without)):
+            for one in mapped_names.answers(chosen, rank_by(rankings, found.slug, id, without, unit)):
                 answered.append(one)
                 yield Progress(len(answered), len(chosen), one.query.name)
         result = mapped_names.measured(answered, nearness, draws)
@@ -202,11 +204,13 @@ class Evaluations:
         slug: str,
         encoder: str,
         without: Collection[str],
+        unit: str,
     ) -> Generator[Event, None, list[Answered]]:
         """The names in their order, answered by the workers of a cluster, AT_ONCE at a time."""
         stamp = Stamp.of(self._workspace, [slug], encoder)
         found: dict[int, list[Answered]] = {}
-        for number, part, cluster in dealt(where, names_answered, parts_of(names, AT_ONCE), stamp, tuple(without)):
+        parts = parts_of(names, AT_ONCE)
+        for number, part, cluster in dealt(where, names_answered, parts, stamp, tuple(without), unit):
             found[number] = part
             ready = sum(map(len, found.values()))
             yield Progress(ready, len(names), f"Asked by {cluster.workers} workers", {"workers": cluster.workers})

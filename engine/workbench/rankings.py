@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.models.open import OWN_VECTORS, encoder_sha256
 from engine.models.protocol import NameEncoder
-from engine.ranking import EVIDENCE
+from engine.ranking import CONCEPT, EVIDENCE, NAME
 from engine.ranking.one_language import held_to
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
@@ -88,13 +88,15 @@ class Rankings:
         terminology: str = "all",
         encoder: str = CURRENT,
         top: int = 10,
-        unit: str = "concept",
+        unit: str = CONCEPT,
         order: str = EVIDENCE,
         language: str = "",
         only_read: bool = False,
         between: Callable[[], object] | None = None,
     ) -> Ranking:
-        """The `top` best concepts (or names, with `unit` "name") of a terminology, or of all, for a text.
+        """The `top` best concepts of a terminology, or of all, for a text.
+
+        With `unit` NAME its names instead; with BILLABLE a heading gives its place to the code by default below it.
 
         `encoder` is the current one where none is named. `order` is EVIDENCE, all that speaks for a candidate, or
         ENCODER, the encoder's cosine alone. With `only_read` those terminologies answer that the encoder has read, so
@@ -132,7 +134,7 @@ class Rankings:
 
     def names(self, query: str, terminology: str, encoder: str, most: int) -> tuple[str, ...]:
         """The `most` names that a search finds, best first, each once: what a queue of a search is drawn from."""
-        ranking = self.rank(query, terminology, encoder, most, "name")
+        ranking = self.rank(query, terminology, encoder, most, NAME)
         return tuple(dict.fromkeys(candidate.name for candidate in ranking.candidates))
 
     def searchable(self, encoder: str, terminology: str = "all") -> bool:

@@ -25,14 +25,14 @@ BY_EVIDENCE = (
 class SearchChoice:
     """A search target or sieve: its name in the papers, and the same in plain words.
 
-    `needs_encoder`: TF-IDF alone cannot answer it.
+    `by_evidence`: as on the page Rankings, which TF-IDF alone cannot answer, and which knows billable codes.
     """
 
     name: str
     title: str
     about: str
     steps: int
-    needs_encoder: bool = False
+    by_evidence: bool = False
 
 
 def search_choice(name: str) -> SearchChoice:

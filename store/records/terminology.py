@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 EXACT, BROAD, NARROW, RELATED = "exact", "broad", "narrow", "related"
 SCOPES = (EXACT, BROAD, NARROW, RELATED)
+BILLABLE_NOTE = "Billable"  # heading of the note that a code may be sent in as it stands
 
 
 @dataclass(frozen=True)

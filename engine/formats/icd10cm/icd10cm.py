@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.formats.parsed import Parsed
-from store.records.terminology import EXACT, NARROW, Concept, Name
+from store.records.terminology import BILLABLE_NOTE, EXACT, NARROW, Concept, Name
 
 TITLE = "ICD-10-CM"
 VERSION = "April 2026"
@@ -72,7 +72,7 @@ def _in_a_line(text: str) -> str:
 def _notes(code: str, block: bool) -> dict[str, list[str]]:
     import simple_icd_10_cm as icd
 
-    notes = {} if block or not icd.is_leaf(code) else {"Billable": ["yes"]}
+    notes = {} if block or not icd.is_leaf(code) else {BILLABLE_NOTE: ["yes"]}
     for heading, getter in NOTES:
         found = getattr(icd, getter)(code, prioritize_blocks=block)
         if found:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.formats.icd10cm.icd10cm_codes import BILLABLE, CODE, concept_of, dotted, longest_prefix
+from engine.formats.icd10cm.icd10cm_codes import CODE, concept_of, dotted, longest_prefix
 from engine.formats.opening.lines import text_lines
 from engine.formats.parsed import Parsed, Problem
-from store.records.terminology import Concept
+from store.records.terminology import BILLABLE_NOTE, Concept
 
 LINE = re.compile(
     rf"(?P<what>Add|Delete|Revise from|Revise to): +(?:(?P<flag>[01]) )?(?P<code>{CODE}) +"
@@ -100,7 +100,7 @@ def upon(addenda: Parsed, before: Iterable[Concept]) -> Parsed:
 def _revised(before: Concept, now: Concept) -> Concept:
     texts = {name.text for name in now.names}
     others = [name for name in before.names if name.source not in TITLES and name.text not in texts]
-    notes = {heading: texts for heading, texts in before.notes.items() if heading != BILLABLE}
+    notes = {heading: texts for heading, texts in before.notes.items() if heading != BILLABLE_NOTE}
     return replace(before, preferred=now.preferred, names=(*now.names, *others), notes=now.notes | notes)
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from store.records.terminology import EXACT, Concept, Name
+from store.records.terminology import BILLABLE_NOTE, EXACT, Concept, Name
 
 CODE = r"[A-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?|[A-Z][A-Z]\d(?:\.?[0-9A-Z]{1,4})?"
 CATEGORY = 3  # letters before the point
-BILLABLE = "Billable"
 
 
 def dotted(code: str) -> str:
@@ -37,4 +36,5 @@ def concept_of(code: str, texts: Sequence[str], billable: bool, parent: str) -> 
         Name(text, "synonym" if place else "preferred", EXACT, "short title" if place else "title")
         for place, text in enumerate(texts)
     )
-    return Concept(code, texts[0], names, (parent,) if parent else (), notes={BILLABLE: ["yes"]} if billable else {})
+    notes = {BILLABLE_NOTE: ["yes"]} if billable else {}
+    return Concept(code, texts[0], names, (parent,) if parent else (), notes=notes)

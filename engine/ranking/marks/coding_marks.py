@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.ranking.marks.excludes import excludes_marks
 from store import concepts
+from store.records.terminology import BILLABLE_NOTE
 from store.sqlite import Database
 
-BILLABLE = "Billable"  # heading of the note that a code may be sent in as it stands
 NOT_BILLABLE, SEVENTH = "not billable", "7th character wanted"
 DEEPEST = 4  # levels below a category
 WHOLE = 7  # characters of a code with the one that says which encounter it is
@@ -64,4 +64,4 @@ def _billing_marks(db: Database, slug: str, codes: Sequence[str]) -> dict[str, t
 
 def _billable(notes: Mapping[str, str | None]) -> set[str]:
     """The codes whose notes say that they are."""
-    return {code for code, text in notes.items() if text and BILLABLE in json.loads(text)}
+    return {code for code, text in notes.items() if text and BILLABLE_NOTE in json.loads(text)}

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.ranking.marks.coding_marks import BILLABLE
 from engine.text.plurals import singular
 from store import concepts
+from store.records.terminology import BILLABLE_NOTE
 from store.sqlite import Database
 
 WORD = re.compile(r"[^\W_]+")
@@ -103,6 +103,6 @@ def _children(db: Database, slug: str, codes: Sequence[str]) -> dict[str, tuple[
     found: dict[str, tuple[str, list[Child]]] = {}
     for code, preferred, child, name, notes, others in concepts.children_of(db, slug, codes):
         nos = tuple(one for one in others if one.endswith(" NOS"))
-        billable = bool(notes) and BILLABLE in json.loads(notes)
+        billable = bool(notes) and BILLABLE_NOTE in json.loads(notes)
         found.setdefault(code, (preferred, []))[1].append(Child(child, name, billable, (name, *nos)))
     return found

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.models.protocol import NameEncoder
+from engine.ranking import CONCEPT
 from engine.ranking.exact import candidate_of_added, candidate_of_row, once
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.index import Index
@@ -34,7 +35,7 @@ def by_cosine(
             between()
         slug, index = terminology.slug, shelves.indexes.get(terminology, encoder, db)
         names, delta = shelves.names(db, slug), shelves.delta(db, slug)
-        found = _first_places(index, query, delta.withdrawn, names.concepts if unit == "concept" else None, top)
+        found = _first_places(index, query, delta.withdrawn, names.concepts if unit == CONCEPT else None, top)
         rows = imported_names.by_id(db, [names.first + place for place, _ in found])
         here = [candidate_of_row(rows[names.first + place], slug, score) for place, score in found]
         if delta.added:

@@ -17,7 +17,7 @@ from engine.errors import NomenclatorError, Unavailable
 from engine.evaluation.mapped_names import DEPTH, Answered, MappedName, answers
 from engine.jobs.cluster import Cluster, ClusterAddress, opened
 from engine.models.open import encoder_sha256
-from engine.ranking import ENCODER, EVIDENCE
+from engine.ranking import CONCEPT, ENCODER, EVIDENCE
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import edits, ranking_orders
@@ -60,19 +60,19 @@ def parts_of(items: Sequence[Any], size: int) -> list[Any]:
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
-def names_answered(stamp: Stamp, without: Collection[str], names: Sequence[MappedName]) -> list[Answered]:
+def names_answered(stamp: Stamp, without: Collection[str], unit: str, names: Sequence[MappedName]) -> list[Answered]:
     """Each name with what the page Rankings answers."""
     bench = workbench_of(stamp)
     rankings = _rankings_without(stamp, tuple(without)) if without else bench.rankings
-    return list(answers(names, rank_by(rankings, stamp.slugs[0], stamp.encoder[0], without)))
+    return list(answers(names, rank_by(rankings, stamp.slugs[0], stamp.encoder[0], without, unit)))
 
 
-def rank_by(rankings: Rankings, slug: str, encoder: str, without: Collection[str]) -> Any:
+def rank_by(rankings: Rankings, slug: str, encoder: str, without: Collection[str], unit: str = CONCEPT) -> Any:
     """What ranks a text as `evaluate mapping` asks for it."""
     order = ENCODER if "evidence" in without else EVIDENCE
 
     def rank(text: str) -> Ranking:
-        return rankings.rank(text, slug, encoder, DEPTH, order=order)
+        return rankings.rank(text, slug, encoder, DEPTH, unit, order)
 
     return rank
 

@@ -18,9 +18,9 @@ from engine.terminology.source_file import SourceFile
 from engine.workbench.jobs import Jobs
 from engine.workbench.upkeep import LONGEST
 from engine.workspace import Workspace, written_whole
-from store import terminologies
+from store import concepts, terminologies
 from store.files import make_private_folder
-from store.records.terminology import Terminology
+from store.records.terminology import BILLABLE_NOTE, Terminology
 
 SAMPLE = 100  # concepts of a preview
 
@@ -50,6 +50,7 @@ class Terminologies:
     def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
         self._workspace = workspace
         self._jobs = jobs
+        self._billable: dict[str, bool] = {}  # fingerprint of a terminology -> whether its codes have the note
 
     def ready(self) -> bool:
         """Whether there is a terminology to search."""
@@ -63,6 +64,15 @@ class Terminologies:
     def all(self) -> list[Terminology]:
         """The terminologies of the workspace."""
         return lookup.all_terminologies(self._workspace)
+
+    def has_billable_codes(self, terminology: str = "all") -> bool:
+        """Whether a terminology, or one of all, says which of its codes may be sent in, as ICD-10-CM does."""
+        with self._workspace.reading() as db:
+            chosen = lookup.chosen_among(lookup.all_terminologies(self._workspace, db), terminology)
+            for one in chosen:
+                if one.fingerprint not in self._billable:
+                    self._billable[one.fingerprint] = concepts.has_notes(db, one.slug, BILLABLE_NOTE)
+        return any(self._billable[one.fingerprint] for one in chosen)
 
     def preferred_names(self, terminology: str, concepts: Iterable[str]) -> dict[str, str]:
         """Concept id -> its preferred name, for those of `concepts` that the terminology has."""

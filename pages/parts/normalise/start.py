@@ -43,9 +43,17 @@ def start(workbench: Workbench, path: Path, columns: dict[str, str]) -> None:
     titles = {name: f"{one.title} ({name})" for name, one in searches.items()}
     search = choose(st, "What is searched", titles, "mentions_search", persist_state="session")
     st.caption(plain(searches[search].about))
-    if encoder == TFIDF and searches[search].needs_encoder:
+    if encoder == TFIDF and searches[search].by_evidence:
         st.warning("Spelling only cannot be ordered by evidence; choose an encoder, or another search.")
-    threshold, without = NormalisationRequest.threshold, []
+    threshold, without, billable = NormalisationRequest.threshold, [], False
+    if searches[search].by_evidence and workbench.terminologies.has_billable_codes(terminology):
+        billable = st.checkbox(
+            "Billable codes",
+            key="mentions_billable",
+            persist_state="session",
+            help="A code that is not billable gives its place to the one below it that is taken where nothing more is "
+            "known. Where there is none it stays, and is marked.",
+        )
     with st.expander("Pre-processing and threshold"):
         if searches[search].steps > 1:
             threshold = st.slider(
@@ -70,7 +78,14 @@ def start(workbench: Workbench, path: Path, columns: dict[str, str]) -> None:
         args=(
             workbench,
             NormalisationRequest(
-                str(path), terminology, encoder, search, threshold, columns=columns, without=tuple(without)
+                str(path),
+                terminology,
+                encoder,
+                search,
+                threshold,
+                columns=columns,
+                without=tuple(without),
+                billable=billable,
             ),
         ),
         help="It runs in a process of its own; this window may be closed meanwhile.",

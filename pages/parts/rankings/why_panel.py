@@ -66,6 +66,8 @@ def why_panel(workbench: Workbench, row: ExplainedRow) -> None:
         accept_new_options=not row.name,
         on_change=_keep_in_address,
     )
+    if st.session_state.get("unit") == "billable":
+        st.caption("Its reasons among all concepts, its heading too, in whose place it may stand.")
     explanations = workbench.explanations
     if chosen:
         with sentences():

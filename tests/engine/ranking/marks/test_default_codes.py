@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.errors import BadInput
+from engine.normalisation.factory import open_normaliser
+from engine.normalisation.request import EVIDENCE, NormalisationRequest
+from engine.ranking import BILLABLE
 from engine.ranking.marks.default_codes import DefaultCode, default_codes
 from engine.workbench import Workbench
+from store.records.mention import Mention
 from tests.tables import with_table
 
 CODES = """id,name,parents
@@ -49,14 +54,14 @@ J1,Ring,J2
 J2,Ring of rings,J1
 """
 LEAVES = ("A1.901", "A1.909", "A1.99", "A1.2", "B1.0", "B1.8", "C1.0", "C1.1", "D1.91", "D1.92", "E1.0", "E1.9")
-BILLABLE = (*LEAVES, "F1.0", "F1.9", "G1.31", "G1.39", "G1.9", "G1.A", "H1.XXXA", "H1.XXXD")
+CODES_TO_SEND = (*LEAVES, "F1.0", "F1.9", "G1.31", "G1.39", "G1.9", "G1.A", "H1.XXXA", "H1.XXXD")
 
 
 @pytest.fixture
 def coded(workbench: Workbench, tmp_path: Path) -> Workbench:
     bench = with_table(workbench, tmp_path, "codes", CODES)
     with bench.workspace.writing() as db:
-        for code in BILLABLE:
+        for code in CODES_TO_SEND:
             db.execute("UPDATE concepts SET notes = ? WHERE code = ?", [json.dumps({"Billable": ["yes"]}), code])
     return bench
 
@@ -95,6 +100,41 @@ def test_a_ranking_offers_it_beside_the_mark(coded: Workbench) -> None:
 def test_a_default_that_says_otherwise_is_not_offered(coded: Workbench, text: str, heading: str) -> None:
     found = {one.concept_id: one for one in coded.rankings.rank(text, "codes", "vectors", 30).candidates}
     assert found[heading].default_code == ""
+
+
+def test_a_ranking_of_billable_codes_has_it_in_the_headings_place(coded: Workbench) -> None:
+    concepts = coded.rankings.rank("rusty hinges", "codes", "vectors", 30).candidates
+    found = coded.rankings.rank("rusty hinges", "codes", "vectors", 30, BILLABLE).candidates
+    assert (concepts[0].concept_id, concepts[0].exact) == ("C1", True)
+    first = found[0]
+    assert (first.concept_id, first.name) == ("C1.0", "Rusty hinges, unspecified side")
+    assert (first.via, first.exact, first.marks, first.default_code) == ("C1 Rusty hinges", False, (), "")
+    assert (first.score, first.probability) == (concepts[0].score, concepts[0].probability)
+    codes = [one.concept_id for one in found]
+    assert len(codes) == len(set(codes)) and [one.rank for one in found] == list(range(1, len(found) + 1))
+    assert "A1" not in codes and "D1" in codes, "a heading without a default stays"
+    assert coded.rankings.rank("C1", "codes", "vectors", 2, BILLABLE).candidates[0].concept_id == "C1"
+    assert len(coded.rankings.rank("rusty hinges", "codes", "vectors", 3, BILLABLE).candidates) == 3
+
+
+def test_which_terminology_says_what_is_billable(coded: Workbench) -> None:
+    has = coded.terminologies.has_billable_codes
+    assert (has("codes"), has("organs"), has()) == (True, False, True)
+
+
+def test_a_file_is_answered_in_billable_codes_but_for_what_people_decided(coded: Workbench) -> None:
+    def first(billable: bool, *texts: str) -> list[str]:
+        request = NormalisationRequest("m.csv", "codes", "vectors", EVIDENCE, billable=billable)
+        answers = open_normaliser(coded.workspace, request).answers([Mention(text) for text in texts])
+        return [answer.parts[0].candidates[0].concept for answer in answers]
+
+    texts = ("Rusty hinges", "broken leg", "rusty hinge", "asthma")
+    assert first(False, *texts) == ["C1", "H1", "C1", "A1"]
+    assert first(True, *texts) == ["C1.0", "H1", "C1.0", "A1.909"]
+    coded.synonyms.add("codes", "A1", "asthma attack", "ada")
+    assert first(True, "asthma attack") == ["A1"], "a person said so"
+    with pytest.raises(BadInput, match="knows no billable codes; search by evidence"):
+        open_normaliser(coded.workspace, NormalisationRequest("m.csv", "codes", "vectors", "O-T", billable=True))
 
 
 def test_many_headings_are_asked_at_once(coded: Workbench) -> None:

@@ -122,7 +122,7 @@ def test_a_worker_with_other_content_says_so(two: Workbench) -> None:
     with opened(ClusterAddress(LOCAL, workers=1)) as cluster:
         for wrong, said in ((other, "has other content than yours"), (gone, "cannot read .*-gone")):
             with pytest.raises(Unavailable, match=said):
-                list(cluster.as_completed(names_answered, [[]], wrong, ()))
+                list(cluster.as_completed(names_answered, [[]], wrong, (), "concept"))
 
 
 def test_parts_are_all_in_their_order() -> None:
