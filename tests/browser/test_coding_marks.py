@@ -69,6 +69,21 @@ def test_the_code_below_one_that_is_not_billable_opens_by_mouse_and_by_key(page:
     ).to_be_visible()
 
 
+def test_rows_of_billable_codes(page: Page) -> None:
+    page.goto("/?in=Codes&unit=Billable+codes")
+    heading(page, "Rankings")
+    first = search(page, "heart attack").first
+    expect(first).to_contain_text("I21.9")
+    expect(first).to_contain_text("by way of I21 Heart attack")
+    first.click()
+    settled(page)
+    page.keyboard.press("e")
+    panel = page.locator(".st-key-card_panel")
+    expect(panel).to_contain_text("In the place of I21 Heart attack, which is not billable.")
+    expect(panel).to_contain_text("The typed text is one of its names")
+    assert findings(page) == []
+
+
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
     assert outside == []
     assert troubles == []

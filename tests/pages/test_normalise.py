@@ -60,6 +60,21 @@ def test_where_there_is_no_file_the_page_says_what_to_do(workbench: Workbench, o
     assert not app.exception and app.button(key="mentions_start").label == "Start"
 
 
+def test_billable_codes_are_offered_where_a_terminology_says_which_are(
+    workbench: Workbench, tmp_path: Path, open_page: Opener, started: list[int]
+) -> None:
+    with_codes(workbench, tmp_path)
+    app = open_page("normalise")
+    app.button(key="example_organs").click().run()
+    app.selectbox(key="mentions_terminology").set_value("organs").run()
+    assert "mentions_billable" not in {one.key for one in app.checkbox}
+    app.selectbox(key="mentions_terminology").set_value("codes").run()
+    app.checkbox(key="mentions_billable").check().run()
+    app.button(key="mentions_start").click().run()
+    run = workbench.jobs.run(started[0])
+    assert (run.recipe["terminology"], run.recipe["billable"]) == ("codes", True)
+
+
 def test_the_example_is_previewed_and_started(workbench: Workbench, open_page: Opener, started: list[int]) -> None:
     app = open_page("normalise")
     app.button(key="example_organs").click().run()

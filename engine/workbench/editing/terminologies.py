@@ -21,6 +21,7 @@ from engine.workspace import Workspace, written_whole
 from store import concepts, terminologies
 from store.files import make_private_folder
 from store.records.terminology import BILLABLE_NOTE, Terminology
+from store.sqlite import Database
 
 SAMPLE = 100  # concepts of a preview
 
@@ -69,10 +70,13 @@ class Terminologies:
         """Whether a terminology, or one of all, says which of its codes may be sent in, as ICD-10-CM does."""
         with self._workspace.reading() as db:
             chosen = lookup.chosen_among(lookup.all_terminologies(self._workspace, db), terminology)
-            for one in chosen:
-                if one.fingerprint not in self._billable:
-                    self._billable[one.fingerprint] = concepts.has_notes(db, one.slug, BILLABLE_NOTE)
-        return any(self._billable[one.fingerprint] for one in chosen)
+            return any(self._says_billable(db, one) for one in chosen)
+
+    def _says_billable(self, db: Database, one: Terminology) -> bool:
+        """The same of one terminology, looked up once."""
+        if one.fingerprint not in self._billable:
+            self._billable[one.fingerprint] = concepts.has_notes(db, one.slug, BILLABLE_NOTE)
+        return self._billable[one.fingerprint]
 
     def preferred_names(self, terminology: str, concepts: Iterable[str]) -> dict[str, str]:
         """Concept id -> its preferred name, for those of `concepts` that the terminology has."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.formatting import plain
 from pages.parts.rankings.explanation import contrast, explanation
 from pages.parts.shell.workspace import sentences
+from store.records.terminology import Candidate
 
 FIELD, ON, AGAINST = "why", "yes", "against"
 
@@ -49,8 +52,17 @@ def _turn() -> None:
 
 
 def why_panel(workbench: Workbench, row: ExplainedRow) -> None:
-    """Draws why the row stands where it stands and, once another is named, the two side by side before that."""
-    others = _others(workbench, row)
+    """Draws why the row stands where it stands and, once another is named, the two side by side before that.
+
+    Of a billable code in the place of its heading, why the heading does.
+    """
+    ranked = _ranked(workbench, row)
+    heading = next((one for one in ranked if one.default_code == row.concept), None)
+    if st.session_state.get("unit") == "billable" and heading:
+        instead = f"{heading.concept_id} {plain(heading.preferred_name)}"
+        st.caption(f"In the place of {instead}, which is not billable. These are its heading’s reasons.")
+        row = replace(row, concept=heading.concept_id)
+    others = _others(ranked, row)
     if AGAINST not in st.session_state:
         st.session_state[AGAINST] = st.query_params.get(AGAINST) or None
     chosen = st.session_state[AGAINST]
@@ -66,8 +78,6 @@ def why_panel(workbench: Workbench, row: ExplainedRow) -> None:
         accept_new_options=not row.name,
         on_change=_keep_in_address,
     )
-    if st.session_state.get("unit") == "billable":
-        st.caption("Its reasons among all concepts, its heading too, in whose place it may stand.")
     explanations = workbench.explanations
     if chosen:
         with sentences():
@@ -91,13 +101,18 @@ def why_panel(workbench: Workbench, row: ExplainedRow) -> None:
     )
 
 
-def _others(workbench: Workbench, row: ExplainedRow) -> dict[str, tuple[str, str]]:
-    """Concept id -> what is shown of it and its name, of the other rows of the ranking."""
+def _ranked(workbench: Workbench, row: ExplainedRow) -> list[Candidate]:
+    """The candidates of the row's terminology, of the ranking that it is of."""
     unit = "name" if row.name else "concept"
     ranking = workbench.rankings.rank(row.query, row.within, row.encoder, row.shown, unit, only_read=True)
+    return [one for one in ranking.candidates if one.terminology == row.terminology]
+
+
+def _others(ranked: Sequence[Candidate], row: ExplainedRow) -> dict[str, tuple[str, str]]:
+    """Concept id -> what is shown of it and its name, of the other rows of the ranking."""
     found: dict[str, tuple[str, str]] = {}
-    for one in ranking.candidates:
-        if one.terminology == row.terminology and one.concept_id != row.concept:
+    for one in ranked:
+        if one.concept_id != row.concept:
             found.setdefault(one.concept_id, (f"{one.rank}  {one.preferred_name}", one.name))
     return found
 
