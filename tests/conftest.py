@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from pathlib import Path
 
@@ -19,10 +20,7 @@ import tests.bytecode  # noqa: F401
 from engine.jobs import worker
 from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
-from engine.terminology.dictionary_file import shipped_dictionary
-from engine.text.dictionary.clinical_dictionary import WORDINGS
 from engine.workbench import Workbench
-from engine.workspace import Workspace
 from tests.linked import copied
 from tests.salted import keep_back
 
@@ -39,6 +37,15 @@ L1,Asthma,bronchial asthma,L
 L2,Pneumonia,lung infection,L
 L3,Dyspnoea,short of breath|trouble breathing,L
 """
+WRITE_DICTIONARY = """
+import sys
+from pathlib import Path
+from engine.terminology.dictionary_file import shipped_dictionary
+from engine.text.dictionary.clinical_dictionary import WORDINGS
+from engine.workspace import Workspace
+for wording in WORDINGS:
+    shipped_dictionary(Workspace(Path(sys.argv[1])), wording)
+"""
 CODES = [line.split(",")[0] for line in TERMS.splitlines()[1:]]
 
 
@@ -50,21 +57,40 @@ def no_persons_workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
         yield
 
 
+def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """The folder of a workspace that `make` makes there, once for all test processes: the others wait for it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name / "workspace"
+    finished = folder.with_name("finished")
+    try:
+        folder.parent.mkdir()
+    except FileExistsError:  # another process makes it; one that died in it ends the wait by the limit of a test
+        while not finished.exists():
+            time.sleep(0.5)
+        return folder
+    make(folder)
+    finished.touch()
+    return folder
+
+
 @pytest.fixture(scope="session")
 def written_dictionary(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the shipped dictionary as a workspace keeps it, made once for many runs of the tests: else every
     window and command of a test would make it anew."""
-    workspace = Workspace(tmp_path_factory.mktemp("dictionary") / "workspace")
-    written, cache = workspace.folder / "indexes", getattr(pytestconfig, "cache", None)
-    earlier = Path(cache.mkdir(f"dictionary-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}")) if cache else None
-    if earlier:
-        copied(earlier, written)
-    for wording in WORDINGS:
-        shipped_dictionary(workspace, wording)
-    if earlier:
-        shutil.rmtree(earlier)
-        shutil.copytree(written, earlier)
-    return written
+    cache = getattr(pytestconfig, "cache", None)
+    earlier = Path(cache.mkdir("dictionary")) if cache else None
+
+    def make(folder: Path) -> None:
+        written = folder / "indexes"
+        if earlier:
+            copied(earlier, written)
+        # in a process of its own: this one may have it in memory already, and would not write it
+        subprocess.run([sys.executable, "-c", WRITE_DICTIONARY, str(folder)], cwd=ROOT, check=True)
+        if earlier:
+            shutil.rmtree(earlier)
+            shutil.copytree(written, earlier)
+
+    return made_once(tmp_path_factory, "dictionary", make) / "indexes"
 
 
 @pytest.fixture(scope="session")
@@ -92,22 +118,16 @@ def workbench(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Wo
 
 
 @pytest.fixture(scope="session")
-def sample_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sample_folder(tmp_path_factory: pytest.TempPathFactory, written_dictionary: Path) -> Path:
     """The sample workspace as a first start makes it, made once for all test processes; copy it, do not write to it."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "sample" / "workspace"
-    finished = folder.with_name("finished")
-    try:
-        folder.parent.mkdir()
-    except FileExistsError:  # another process makes it; one that died in it ends the wait by the limit of a test
-        while not finished.exists():
-            time.sleep(0.5)
-        return folder
-    bench = Workbench(folder)
-    keep_back(bench.workspace, [], [])
-    worker.execute(bench.workspace, bench.jobs.queue("init", "sample", {}))
-    finished.touch()
-    return folder
+
+    def make(folder: Path) -> None:
+        bench = Workbench(folder)
+        keep_back(bench.workspace, [], [])
+        copied(written_dictionary, folder / "indexes")
+        worker.execute(bench.workspace, bench.jobs.queue("init", "sample", {}))
+
+    return made_once(tmp_path_factory, "sample", make)
 
 
 @pytest.fixture(scope="module")
