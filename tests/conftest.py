@@ -21,6 +21,7 @@ from engine.jobs import worker
 from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.workbench import Workbench
+from engine.workspace import Workspace
 from tests.linked import copied
 from tests.salted import keep_back
 
@@ -64,12 +65,14 @@ def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callabl
     finished = folder.with_name("finished")
     try:
         folder.parent.mkdir()
-    except FileExistsError:  # another process makes it; one that died in it ends the wait by the limit of a test
+    except FileExistsError:  # another process makes it
         while not finished.exists():
             time.sleep(0.5)
         return folder
-    make(folder)
-    finished.touch()
+    try:
+        make(folder)
+    finally:  # one that cannot be made fails in every process, and nobody waits for it
+        finished.touch()
     return folder
 
 
@@ -81,7 +84,7 @@ def written_dictionary(pytestconfig: pytest.Config, tmp_path_factory: pytest.Tem
     earlier = Path(cache.mkdir("dictionary")) if cache else None
 
     def make(folder: Path) -> None:
-        written = folder / "indexes"
+        written = Workspace(folder).folder / "indexes"
         if earlier:
             copied(earlier, written)
         # in a process of its own: this one may have it in memory already, and would not write it

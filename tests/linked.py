@@ -13,6 +13,8 @@ def copied(source: Path, target: Path) -> Path:
     """The folder `source` as `target`, large files of `indexes` linked where the file system can, all others copied."""
 
     def copy(one: str, other: str) -> None:
+        if os.path.exists(other) and os.path.samefile(one, other):  # linked already
+            return
         if Path(one).parent.name == "indexes" and os.path.getsize(one) >= LARGE:
             try:
                 os.link(one, other)

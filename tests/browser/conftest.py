@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.window import FLAGS, browser_path, served, watched_page
+from tests.linked import copied
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -42,8 +43,11 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def address(browser: Browser, workspace: Path) -> Iterator[str]:
-    """Where the app answers."""
+def address(browser: Browser, workspace: Path, written_dictionary: Path) -> Iterator[str]:
+    """Where the app answers, on a workspace that has the dictionary, which takes long to make, unless the app makes it
+    all."""
+    if (workspace / "workspace.db").is_file():
+        copied(written_dictionary, workspace / "indexes")
     with served(workspace) as address:
         yield address
 
