@@ -46,10 +46,8 @@ def sentences(one: Explanation) -> tuple[str, ...]:
         said.append(f"Against it: {listed(bad[:3])}.")
     if one.one_of_several:
         said.append("Several findings were typed; the best concept of each stands before all others.")
-    elif not one.exact and one.rule > BY_RULE:
-        said.append("It has the score of a heading of the same name, since nothing stands below it.")
-    if not one.exact and one.rule < -BY_RULE:
-        said.append("It gives its score to a concept of the same name, below which nothing stands.")
+    elif not one.exact and abs(one.rule) > BY_RULE:
+        said.append(f"A rule moves it {'up' if one.rule > 0 else 'down'}, since {one.because}.")
     said += [*_words(one), *_without(one)]
     if one.differs:
         said.append(f"It and what was typed differ in {listed([DIFFERENCE_WORDS[kind] for kind in one.differs])}.")
@@ -66,8 +64,8 @@ def contrast_sentences(found: Contrast) -> tuple[str, ...]:
     said = [f"“{first.preferred}” stands before “{second.preferred}”: {first.score:.2f} against {second.score:.2f}."]
     if first.exact and not second.exact:
         said.append("The typed text is its own name or id, and such a concept stands before all others.")
-    elif first.preferred == second.preferred and first.rule > BY_RULE:
-        said.append("Both have the same name, and only below the second stand others.")
+    elif first.rule > BY_RULE:
+        said.append(f"A rule moves “{first.preferred}” up, since {first.because}.")
     groups = [group for group in grouped(parts) if group.name in FITS]
     better = [reason(parts, group.name) for group in groups if group.points >= LEAST]
     worse = [reason(tuple(map(turned, parts)), group.name) for group in groups if group.points <= -LEAST]
