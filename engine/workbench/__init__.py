@@ -26,7 +26,7 @@ from engine.placement.placer import Placer
 from engine.placement.records import MISSING_SYNONYM, Fault, Placing
 from engine.ranking.explaining.records import Contrast, Explanation, Reason, ReasonGroup
 from engine.ranking.mapping.contradictions import Contradiction
-from engine.ranking.ordering.sureness import LIKELY_FROM, confidence_word
+from engine.ranking.ordering.sureness import LIKELY_FROM, sureness
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
@@ -156,7 +156,6 @@ __all__ = [
     "UpdatePreview",
     "Workbench",
     "comparison_words",
-    "confidence_word",
     "default_workspace",
     "difference_word",
     "difference_words",
@@ -164,6 +163,7 @@ __all__ = [
     "in_one_sentence",
     "labelling",
     "pasted_rows",
+    "sureness",
 ]
 
 

@@ -9,9 +9,8 @@ from engine.ranking.explaining.parts import grouped
 from engine.ranking.explaining.records import BRIDGE, SHORT_FORM, SPELLING, WORD, Contrast, Explanation, LeftOut, Reason
 from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERENCES, LACKING
 from engine.ranking.ordering.properties import PLAIN
-from engine.ranking.ordering.sureness import confidence_word
+from engine.ranking.ordering.sureness import sureness
 from engine.text import normalise
-from engine.text.counts import percent
 
 LEAST = 0.15  # points that are worth a word
 STRONGLY, CLEARLY = 1.2, 0.5
@@ -27,12 +26,6 @@ FITS = {  # a group of parts that speaks for a candidate, and one that speaks ag
     "kind of concept": ("it is the plainer concept", "it says more than was typed"),
     "differences": ("it differs in less", "it differs in more"),
 }
-
-
-def sureness(exact: bool, probability: float | None) -> str:
-    """How sure a candidate is, in a word and per cent, “likely, 78 %”; "" where that is not known."""
-    word = confidence_word(exact, probability)
-    return word if probability is None or not word else f"{word}, {percent(probability)}"
 
 
 def sentences(one: Explanation) -> tuple[str, ...]:
@@ -108,8 +101,8 @@ def _detail(part: Reason) -> str:
 
 
 def _headline(one: Explanation) -> str:
-    sure = sureness(one.exact, one.probability)
-    told = f": {sure}" if sure else ""
+    sure = sureness(one.probability, one.exact)
+    told = f": {', '.join(sure)}" if sure else ""
     if one.exact:
         by_id = one.query.strip().casefold() == one.concept.casefold()
         typed = by_id or normalise(one.name) != normalise(one.read_as) or normalise(one.query) == normalise(one.read_as)
