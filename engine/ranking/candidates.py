@@ -92,10 +92,18 @@ def _with_relatives(db: Database, question: Question, shelf: Shelf, places: np.n
     near = list(dict.fromkeys(shelf.concepts[places[np.argsort(-likeness, kind="stable")[:RELATED]]].tolist()))
     parents = {one for some in concepts.parents_of(db, near).values() for one in some}
     further = parents.union(*(shelf.unspecified.get(one, ()) for one in {*near, *parents}))
-    firsts = np.searchsorted(shelf.concepts, sorted(further))
-    firsts = firsts[firsts < len(shelf.concepts)]
-    new = np.setdiff1d(firsts, np.concatenate([places, shelf.hidden]))
+    new = np.setdiff1d(_first_names(shelf.concepts, sorted(further)), np.concatenate([places, shelf.hidden]))
     return np.concatenate([places, new]), Likeness.of([every, shelf.compare(question, new)])
+
+
+def _first_names(concepts: np.ndarray, wanted: Sequence[int]) -> np.ndarray:
+    """The place of the first name, the preferred one, of each of the concepts `wanted` that has one; `concepts`, those
+    of all names, are sorted."""
+    places = np.searchsorted(concepts, wanted)
+    there = places < len(concepts)
+    there[there] = concepts[places[there]] == np.asarray(wanted)[there]
+    found: np.ndarray = places[there]
+    return found
 
 
 def _of_import(row: dict[str, Any]) -> NamedRow:
