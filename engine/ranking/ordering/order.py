@@ -18,7 +18,6 @@ from engine.errors import Damaged
 from engine.ranking.ordering.calibration import (
     ELSEWHERE,
     FINDING_ELSEWHERE,
-    KINDS,
     LOWEST,
     SAME_WORDS_READ,
     Calibration,
@@ -110,15 +109,13 @@ def of_dict(values: dict[str, object]) -> LearntOrder:
 
 
 def _calibration(values: dict[str, object]) -> Calibration:
-    """The lines of an order; one for all kinds where a version wrote it that knew no kinds, and for findings that of
-    other names elsewhere where it knew none of these."""
+    """The lines of an order; for findings that of other names elsewhere where a version wrote it that knew none of
+    these."""
     lines = values.get("calibration")
-    if isinstance(lines, dict):
-        found = {str(kind): Line(*line) for kind, line in lines.items()}
-        if known := found.get(f"{SAME_WORDS_READ}{ELSEWHERE}"):
-            found.setdefault(FINDING_ELSEWHERE, known)
-        return Calibration(found)
-    return Calibration(dict.fromkeys(KINDS, Line(*(float(str(values[name])) for name in ("slope", "intercept")))))
+    found = {str(kind): Line(*line) for kind, line in lines.items()} if isinstance(lines, dict) else {}
+    if known := found.get(f"{SAME_WORDS_READ}{ELSEWHERE}"):
+        found.setdefault(FINDING_ELSEWHERE, known)
+    return Calibration(found)
 
 
 def as_dict(order: LearntOrder) -> dict[str, object]:
