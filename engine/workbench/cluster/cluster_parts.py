@@ -7,7 +7,7 @@ comes with a stamp, so that a worker with other content says so and answers noth
 from __future__ import annotations
 
 import socket
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +17,7 @@ from engine.errors import NomenclatorError, Unavailable
 from engine.evaluation.mapped_names import DEPTH, Answered, MappedName, answers
 from engine.jobs.cluster import Cluster, ClusterAddress, opened
 from engine.models.open import encoder_sha256
-from engine.ranking import CONCEPT, ENCODER, EVIDENCE
+from engine.ranking import CONCEPT
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import edits, ranking_orders
@@ -64,15 +64,14 @@ def names_answered(stamp: Stamp, without: Collection[str], unit: str, names: Seq
     """Each name with what the page Rankings answers."""
     bench = workbench_of(stamp)
     rankings = _rankings_without(stamp, tuple(without)) if without else bench.rankings
-    return list(answers(names, rank_by(rankings, stamp.slugs[0], stamp.encoder[0], without, unit)))
+    return list(answers(names, rank_by(rankings, stamp.slugs[0], stamp.encoder[0], unit)))
 
 
-def rank_by(rankings: Rankings, slug: str, encoder: str, without: Collection[str], unit: str = CONCEPT) -> Any:
+def rank_by(rankings: Rankings, slug: str, encoder: str, unit: str = CONCEPT) -> Callable[[str], Ranking]:
     """What ranks a text as `evaluate mapping` asks for it."""
-    order = ENCODER if "evidence" in without else EVIDENCE
 
     def rank(text: str) -> Ranking:
-        return rankings.rank(text, slug, encoder, DEPTH, unit, order)
+        return rankings.rank(text, slug, encoder, DEPTH, unit)
 
     return rank
 
