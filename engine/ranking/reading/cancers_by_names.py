@@ -27,7 +27,7 @@ def as_cancer(text: str, known: KnownNames) -> str:
 
 def as_metastasis(text: str, known: KnownNames) -> str:
     """Where cancer has spread to, as the dictionary or a name has it: “mets from breast to spine”."""
-    site = "" if known.is_form(text) else spread_to(text)
+    site = spread_to(text)
     if not site:
         return ""
     forms = (f"mets to {site}", f"{site} mets")

@@ -46,7 +46,7 @@ def without_degree(text: str, known: KnownNames) -> str:
 def without_age(text: str, known: KnownNames) -> str:
     """The text without an age, or with what names call somebody so old where a name has that with it."""
     found = of_an_age(text)
-    if found is None or known.is_form(text):
+    if found is None:
         return ""
     staged = (f"{one} {stage}" for one in (found.text, *known.expansions(found.text)) for stage in found.stages)
     return next(filter(known.is_name, staged), found.text)
@@ -64,8 +64,6 @@ def with_trimester(text: str, known: KnownNames) -> str:
     """The text with the trimester in place of its weeks; what is of a pregnancy anyhow without them, where no name has
     both: “breech at 37 weeks”. Weeks alone are a pregnancy's where the dictionary reads what they stand behind so:
     “baby not moving much, 32 weeks”."""
-    if known.is_form(text):
-        return ""
     found = in_trimester(text)
     said, _, trimester = found.partition(IN_PREGNANCY)
     if not found:

@@ -33,7 +33,7 @@ def of_the_family(text: str, known: KnownNames) -> str:
 
 def over(text: str, known: KnownNames) -> str:
     """What is over as a history, as itself where the dictionary reads it as what is left: “bypass 2005”, a status."""
-    past = "" if known.is_form(text) else past_of(text)
+    past = past_of(text)
     rest = past.removeprefix(HISTORY)
     return rest if any(LEFT.search(one) for one in known.expansions(rest)) else still_there(past, known) or past
 
@@ -55,7 +55,7 @@ def still_there(text: str, known: KnownNames) -> str:
 
 def followed_up(text: str, known: KnownNames) -> str:
     """What somebody is seen for again, as names say it: of an injury a subsequent encounter, else as itself."""
-    what = "" if known.is_form(text) else FOLLOWED_UP.sub("", text)
+    what = FOLLOWED_UP.sub("", text)
     if what != text and only_says_who(what):
         return "follow up"
     ways = known.ways_of(what) if what not in ("", text) else ()
@@ -67,7 +67,7 @@ def followed_up(text: str, known: KnownNames) -> str:
 def after_a_stroke(text: str, known: KnownNames) -> str:
     """What a stroke has left, as a form of the dictionary or a name has it, whatever side: “facial droop, old stroke”;
     "" where neither has."""
-    found = None if known.is_form(text) else left_by_stroke(text)
+    found = left_by_stroke(text)
     if found is None:
         return ""
     words = found.what.split()

@@ -34,14 +34,14 @@ def with_side(text: str, known: KnownNames) -> str:
     letters = LETTERS | (EYES if OF_EYE.search(text) else {}) | (EARS if OF_EAR.search(text) else {})
     words = text.split()
     spelt = [letters.get(word, word) if place in (0, len(words) - 1) else word for place, word in enumerate(words)]
-    return " ".join(spelt) if len(words) > 1 and not known.is_form(text) else ""
+    return " ".join(spelt) if len(words) > 1 else ""
 
 
 def side_in_front(text: str, known: KnownNames) -> str:
     """A side behind the part of the body that it is of, before it, where that says a name: “cellulitis of leg, right”
     as “cellulitis of right leg”."""
     found = SIDE_BEHIND.fullmatch(text)
-    turned = f"{found['what']} {found['side'].lower()} {found['part']}" if found and not known.is_form(text) else ""
+    turned = f"{found['what']} {found['side'].lower()} {found['part']}" if found else ""
     return turned if turned and known.finding(turned) is not None else ""
 
 
@@ -52,7 +52,7 @@ def without_side(text: str, known: KnownNames) -> str:
     that name: “left cleft lip”."""
     words = text.split()
     places = [place for place, word in enumerate(words) if word.lower().strip("(),") in SIDES]
-    if len(places) != 1 or known.is_form(text):
+    if len(places) != 1:
         return ""
     before, after = words[: places[0]], words[places[0] + 1 :]
     typed = words[places[0]].lower().strip("(),")
