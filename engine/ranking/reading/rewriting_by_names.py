@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.sides_by_names import SIDES
 from engine.ranking.reading.typed_parts import BY_WORDS
 from engine.text.findings.ages import of_an_age
 from engine.text.findings.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trimester
+from engine.text.sides import unsided
 
 DEGREE = re.compile(
     r"(?:(?:very|really|quite|pretty|so|extremely|rather) )?(?:mild|moderate|severe|bad|terrible|horrible|awful|nasty"
@@ -36,7 +36,7 @@ def without_degree(text: str, known: KnownNames) -> str:
         return ""
     if degree := DEGREE.match(text):
         rest = text[degree.end() :]
-        first = " ".join(word for word in BY_WORDS.split(rest)[0].split() if word.lower() not in SIDES)
+        first = unsided(BY_WORDS.split(rest)[0])
         graded = [f"{degree[0].split()[-1]} {one}" for one in (first, *known.expansions(first))]
         begins = [" ".join(text.split()[:length]) for length in (2, 3)]
         return "" if any(map(known.is_in_a_name, graded)) or any(map(known.is_form, (*begins, *graded[:1]))) else rest

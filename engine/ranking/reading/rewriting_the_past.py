@@ -6,12 +6,12 @@ import re
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.sides_by_names import SIDES
 from engine.text import normalise
 from engine.text.findings.after_stroke import ISCHAEMIC, left_by_stroke
 from engine.text.findings.assertion import family_condition
 from engine.text.findings.no_finding import only_says_who
 from engine.text.findings.past import HISTORY, NEOPLASM, has_had, past_of
+from engine.text.sides import LEFT_RIGHT, unsided
 
 FAMILY = "family history of "
 LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
@@ -70,10 +70,8 @@ def after_a_stroke(text: str, known: KnownNames) -> str:
     found = left_by_stroke(text)
     if found is None:
         return ""
-    words = found.what.split()
-    side = next((word.lower() for word in words if word.lower() in SIDES), "")
-    unsided = " ".join(word for word in words if word.lower() not in SIDES)
-    for what in dict.fromkeys(filter(None, (found.what, unsided))):
+    side = next((word for word in found.what.lower().split() if word in LEFT_RIGHT), "")
+    for what in dict.fromkeys(filter(None, (found.what, unsided(found.what)))):
         forms = (form.format(what) for form in AFTER_STROKE if found.stroke == ISCHAEMIC)
         names = (f"{way} following {found.stroke}" for way in known.ways_of(what))
         if one := next(chain(filter(known.is_form, forms), filter(known.is_in_a_name, names)), ""):

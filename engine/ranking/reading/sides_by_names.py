@@ -6,9 +6,10 @@ import re
 
 from engine.ranking.reading.known_names import KnownNames
 from engine.text.dictionary.unspecified_side import of_side
+from engine.text.sides import LEFT_RIGHT
 
 UNSPECIFIED = re.compile(r"\bunspecified\b", re.IGNORECASE)  # which “fx” stands for and no name of a kind has
-SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
+LETTERS = {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
 EYES = {"RE": "right eye", "LE": "left eye", "BE": "both eyes", "OD": "right eye", "OS": "left eye", "OU": "both eyes"}
 EARS = {"AD": "right ear", "AS": "left ear", "AU": "both ears"}
 OF_EYE = re.compile(
@@ -51,7 +52,7 @@ def without_side(text: str, known: KnownNames) -> str:
     the side open, that name with the side: “amputated left finger”; where a name has the rest on one side, whichever,
     that name: “left cleft lip”."""
     words = text.split()
-    places = [place for place, word in enumerate(words) if word.lower().strip("(),") in SIDES]
+    places = [place for place, word in enumerate(words) if word.lower().strip("(),") in LEFT_RIGHT]
     if len(places) != 1:
         return ""
     before, after = words[: places[0]], words[places[0] + 1 :]
@@ -63,7 +64,7 @@ def without_side(text: str, known: KnownNames) -> str:
             if known.is_name(one):
                 return one
         said = [way for one in names for way in (one, UNSPECIFIED.sub("", one))]
-        sided = [f"{one} {side}" for one in said for side in SIDES]
+        sided = [f"{one} {side}" for one in said for side in LEFT_RIGHT]
         unilateral = next(filter(known.of_first.is_name, (f"unilateral {one}" for one in said)), "")
         if unilateral and not any(map(known.of_first.is_in_a_name, sided)):
             return unilateral
