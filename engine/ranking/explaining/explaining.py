@@ -17,6 +17,7 @@ from engine.ranking.explaining.sentences import contrast_sentences, sentences
 from engine.ranking.explaining.word_shares import word_likeness
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
 from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.ordering.odds import probability_of
 from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.question import Question
 from engine.text.differences import of_required
@@ -47,7 +48,7 @@ def explained(
     line = _line(ranking, search, concept, name)
     usual = _usual(order, found, search.top)
     points = points_of(order, one.features)
-    ordered = float(1 / (1 + np.exp(-points)))
+    ordered = float(probability_of(points))
     parts = parts_between(order, one.features, usual)
     variant = question.variants[one.variant]
     rule = line.score - ordered if line and abs(line.score - ordered) > ROUNDED else 0.0

@@ -8,8 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from engine.ranking.exact import CONCEPT_ID, once
-from engine.ranking.ordering.calibration import LOWEST, SAME_TEXT
+from engine.ranking.ordering.calibration import SAME_TEXT
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
+from engine.ranking.ordering.odds import LOWEST
 from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.ordering.sureness import LIKELY_FROM
 from store.records.terminology import Candidate
