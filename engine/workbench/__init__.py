@@ -30,6 +30,7 @@ from engine.ranking.ordering.sureness import LIKELY_FROM, sureness
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
+from engine.text.counts import count, listed
 from engine.text.difference_words import difference_word, difference_words
 from engine.workbench.audit_findings import AuditFindings, FindingCase
 from engine.workbench.audits import TerminologyAudits
@@ -156,12 +157,14 @@ __all__ = [
     "UpdatePreview",
     "Workbench",
     "comparison_words",
+    "count",
     "default_workspace",
     "difference_word",
     "difference_words",
     "give_back_memory",
     "in_one_sentence",
     "labelling",
+    "listed",
     "pasted_rows",
     "sureness",
 ]

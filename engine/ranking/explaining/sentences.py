@@ -11,6 +11,7 @@ from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERE
 from engine.ranking.ordering.properties import PLAIN
 from engine.ranking.ordering.sureness import sureness
 from engine.text import normalise
+from engine.text.counts import listed
 
 LEAST = 0.15  # points that are worth a word
 STRONGLY, CLEARLY = 1.2, 0.5
@@ -163,11 +164,6 @@ def _after(left: LeftOut) -> str:
     if left.rank is None or left.score is None:
         return f"{what} it would not be found."
     return f"{what} it would stand {_ordinal(left.rank)}, with {left.score:.2f}."
-
-
-def listed(some: Sequence[str]) -> str:
-    """“a”, “a and b”, “a, b and c”."""
-    return " and ".join([", ".join(some[:-1]), some[-1]]) if len(some) > 1 else "".join(some)
 
 
 def _ordinal(number: int) -> str:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
+from engine.text.counts import first_few
 from store import concepts
 from store.sqlite import Database
 
@@ -34,8 +35,7 @@ def excludes_marks(db: Database, slug: str, codes: Sequence[str], chosen: Sequen
             if _excludes(excluded.get(code, ()), code, other) or _excludes(excluded.get(other, ()), other, code)
         )
         if against:
-            first, rest = list(against)[:NAMED], len(against) - NAMED
-            found[code] = f"{EXCLUDES}: not with {', '.join(first)}" + (f" and {rest} more" if rest > 0 else "")
+            found[code] = f"{EXCLUDES}: not with {first_few(list(against), NAMED)}"
     return found
 
 
