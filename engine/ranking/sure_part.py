@@ -13,8 +13,7 @@ from engine.ranking.ordering.each_finding import is_symptom
 from engine.ranking.reading.typed_parts import BY_STOPS
 from engine.text import letters, words
 from engine.text.codes import FULL_CODE
-from engine.text.findings.pregnancy import in_pregnancy
-from engine.text.findings.weeks_of_pregnancy import in_trimester, trimester_of
+from engine.text.findings.weeks_of_pregnancy import in_pregnancy_or_weeks, trimester_of
 from store import concepts
 from store.records.terminology import Candidate, Ranking
 from store.sqlite import Database
@@ -75,7 +74,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _is_of_pregnancy(text: str) -> bool:
-    return bool(trimester_of(text) or in_pregnancy(in_trimester(text) or text))
+    return bool(trimester_of(text) or in_pregnancy_or_weeks(text))
 
 
 def _says_more(db: Database, one: Candidate, other: Candidate) -> bool:

@@ -40,12 +40,12 @@ PROBLEM_WITH = re.compile(
     r"(?:a )?(?:problems?|troubles?|issues?|something wrong) with (?:the |my |his |her )?(?P<what>\w+)", re.IGNORECASE
 )
 UP_OR_DOWN = re.compile(
-    r"(.+?)(?:\W+(?:\d+\.\d+|\d{3,}|(?<!B )\d\d(?=,)))?,? (?:is |are |was |still )?"
-    r"(?:(up|too high|very high|through the roof|high|raised)|down|too low|very low|low)",
+    r"(?P<what>.+?)(?:\W+(?:\d+\.\d+|\d{3,}|(?<!B )\d\d(?=,)))?,? (?:is |are |was |still )?"
+    r"(?:(?P<up>up|too high|very high|through the roof|high|raised)|down|too low|very low|low)",
     re.IGNORECASE,
 )
 BEYOND_CENTILE = re.compile(
-    r"(.+?),? ?(?:(>|above |over )|<|below |under ) ?(?:the )?\d+(?:\.\d+)?(?:st|nd|rd|th)?"
+    r"(?P<what>.+?),? ?(?:(?P<up>>|above |over )|<|below |under ) ?(?:the )?\d+(?:\.\d+)?(?:st|nd|rd|th)?"
     r" ?(?:(?:per)?centile|%ile)",
     re.IGNORECASE,
 )
@@ -116,8 +116,8 @@ def _high_or_low(text: str, known: KnownNames) -> str:
     found = beyond or UP_OR_DOWN.fullmatch(text.strip())
     if found is None:
         return ""
-    words = (LARGE, SMALL) if beyond else (UP, DOWN)
-    ways = [f"{how} {found[1]}" for how in words[not found[2]]]
+    high, low = (LARGE, SMALL) if beyond else (UP, DOWN)
+    ways = [f"{how} {found['what']}" for how in (high if found["up"] else low)]
     return next(chain(filter(known.is_form, ways), filter(known.is_name, ways)), "")
 
 
