@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.ranking.ordering.evidence import ConceptEvidence, looked_at
+from engine.ranking.ordering.evidence import ConceptEvidence, with_features
 from engine.ranking.ordering.likely import NamedRow, likeliest
 from engine.ranking.question import OWN, Question
-from engine.ranking.shelves.shelf import Likeness, Shelf, most_of
+from engine.ranking.shelves.shelf import Likeness, Shelf, names_taken
 from store import concepts, imported_names
 from store.records.terminology import Edit
 from store.sqlite import Database
@@ -55,12 +55,12 @@ def gather(
         here = added.shelf.find(question, top)
         like = added.shelf.compare(question, here)
         if weights is not None:
-            near = as_likely(like, every, most_of(OWN, top))
+            near = as_likely(like, every, names_taken(OWN, top))
             here, like = here[near], like.at(near)
         named += [_of_edit(added.edits[int(place)], added.preferred) for place in here]
         every = Likeness.of([every, like])
     most = max(TO_LEARN_FROM if weights is None else closely, 2 * top)
-    return looked_at(question, likeliest(question, named, every, parents, most, weights, by_name), shown)
+    return with_features(question, likeliest(question, named, every, parents, most, weights, by_name), shown)
 
 
 def _around(

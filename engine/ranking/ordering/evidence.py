@@ -16,7 +16,7 @@ from engine.ranking.ordering.calibration import (
     SAME_TEXT,
     kind_of,
 )
-from engine.ranking.ordering.likely import SAME_WORDS, THE_SAME_TEXT, Likely, NamedRow
+from engine.ranking.ordering.likely import SAME_TEXT_AT, SAME_WORDS_AT, Likely, NamedRow
 from engine.ranking.ordering.properties import Described, properties
 from engine.ranking.question import BRIDGE, Question
 from engine.text.dictionary.clinical_dictionary import DISEASES, HPO
@@ -45,7 +45,7 @@ class ConceptEvidence:
     @property
     def is_lent(self) -> bool:
         """Whether it has a name with the words of one that another terminology lends the text."""
-        return bool(self.features[SAME_WORDS[BRIDGE]] >= 1)
+        return bool(self.features[SAME_WORDS_AT[BRIDGE]] >= 1)
 
 
 def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
@@ -64,7 +64,7 @@ def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
     return kinds
 
 
-def looked_at(
+def with_features(
     question: Question, likely: Sequence[Likely], shown: Mapping[str, tuple[bool, bool]]
 ) -> list[ConceptEvidence]:
     """Candidates with all their features; `shown` says of a concept whether it is a leaf and whether it is on top."""
@@ -80,8 +80,8 @@ def looked_at(
 
 
 def _evidence(question: Question, one: Likely, features: np.ndarray) -> ConceptEvidence:
-    same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS.items()}
-    kind = SAME_TEXT if one.likeness[THE_SAME_TEXT] else kind_of(same_words, question.variants[one.variant])
+    same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS_AT.items()}
+    kind = SAME_TEXT if one.likeness[SAME_TEXT_AT] else kind_of(same_words, question.variants[one.variant])
     return ConceptEvidence(
         one.name,
         one.variant,

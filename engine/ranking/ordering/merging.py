@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.ranking.exact import CONCEPT_ID, once
+from engine.ranking.exact import CONCEPT_ID, first_of_each
 from engine.ranking.ordering.calibration import SAME_TEXT
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
 from engine.ranking.ordering.odds import LOWEST
@@ -47,7 +47,7 @@ def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candi
         else one
         for one in found
     ]
-    return _answers_first(_calibrated(order, once([*matched, *others], unit)), len(matched))
+    return _answers_first(_calibrated(order, first_of_each([*matched, *others], unit)), len(matched))
 
 
 def with_added(
@@ -65,7 +65,7 @@ def with_added(
         else one
         for one in ranked
     ]
-    return once([*first, *others], unit)
+    return first_of_each([*first, *others], unit)
 
 
 def _answers_first(ranked: Sequence[Candidate], exact: int) -> list[Candidate]:

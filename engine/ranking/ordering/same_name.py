@@ -21,7 +21,7 @@ from engine.ranking.ordering.order import FEATURES
 from engine.retrieval.word_index import telling_words
 from engine.text import normalise
 
-LEAF, BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a reading is the name"))
+LEAF, CODE_BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a reading is the name"))
 FIRST_READING = 1  # its place among the variants of a question, after the text as typed
 SLIGHTLY = 1e-6  # what a heading is before what follows it
 NEAR = 10  # candidates among which what the text is read as is looked for
@@ -151,7 +151,7 @@ def _is_read_as(one: ConceptEvidence) -> bool:
 
 
 def _is_block(one: ConceptEvidence) -> bool:
-    return bool(one.features[BLOCK])
+    return bool(one.features[CODE_BLOCK])
 
 
 def _without_marks(name: str) -> str:
