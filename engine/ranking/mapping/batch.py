@@ -12,9 +12,9 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.ranking.mapping.bridges import LentNames
 from engine.ranking.mapping.records import MappingAnswer
 from engine.ranking.mapping.side import MappedSide
+from engine.ranking.mapping.source_lenders import LentNames
 from engine.ranking.ordering.evidence import ConceptEvidence, with_features
 from engine.ranking.ordering.likely import NamedRow, likeliest
 from engine.ranking.ordering.order import LearntOrder

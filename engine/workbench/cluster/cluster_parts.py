@@ -23,9 +23,9 @@ from engine.workspace import Workspace
 from store import edits, ranking_orders
 
 if TYPE_CHECKING:
-    from engine.ranking.mapping.bridges import DictionaryLender, Lender
     from engine.ranking.mapping.records import MappingAnswer
     from engine.ranking.mapping.side import MappedSide
+    from engine.ranking.mapping.source_lenders import DictionaryLender, Lender
     from engine.workbench import Workbench
     from engine.workbench.rankings import Rankings
     from store.records.terminology import Ranking
@@ -80,12 +80,12 @@ def concepts_mapped(stamp: Stamp, bridges: bool, codes: Sequence[str]) -> list[M
     """The candidates of these concepts of the first terminology in the second; `bridges`: others lend names."""
     from engine.models.open import open_encoder
     from engine.ranking.mapping.batch import MappingBatch
-    from engine.ranking.mapping.bridges import lent_names
+    from engine.ranking.mapping.source_lenders import names_lent_to
 
     source, target = _sides(stamp)
     ranker = workbench_of(stamp).rankings.ranker
     encoder = open_encoder(ranker.workspace, stamp.encoder[0])
-    lent = lent_names(source, _lenders(stamp), codes, encoder) if bridges else None
+    lent = names_lent_to(source, _lenders(stamp), codes, encoder) if bridges else None
     batch = MappingBatch(source, target, ranker.order, codes, lent)
     return [found for code in codes if (found := batch.answered(code))]
 
@@ -135,9 +135,9 @@ def _sides(stamp: Stamp) -> tuple[MappedSide, MappedSide]:
 
 @lru_cache(maxsize=1)
 def _lenders(stamp: Stamp) -> list[Lender | DictionaryLender]:
-    from engine.ranking.mapping.bridges import lenders
+    from engine.ranking.mapping.source_lenders import source_lenders
 
     bench = workbench_of(stamp)
     with bench.workspace.reading() as db:
         first, second = (find(bench.workspace, slug, db) for slug in stamp.slugs[:2])
-        return lenders(db, bench.rankings.ranker.shelves, first, second)
+        return source_lenders(db, bench.rankings.ranker.shelves, first, second)
