@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from engine.ranking.ordering.evidence import ConceptEvidence, with_features
 from engine.ranking.ordering.likely import NamedRow, likeliest
 from engine.ranking.question import OWN, Question
+from engine.ranking.shelves.added_names import AddedNames
 from engine.ranking.shelves.shelf import Likeness, Shelf, names_taken
 from store import concepts, imported_names
 from store.records.terminology import Edit
@@ -19,15 +19,6 @@ from store.sqlite import Database
 RELATED = 30  # candidates whose parents, and “unspecified” children and siblings, become candidates too
 CLOSELY, TO_LEARN_FROM = 40, 200  # candidates that are looked at closely: to rank, and to learn an order
 OF_SEVERAL = 20  # of each where several terminologies are ranked together
-
-
-@dataclass(frozen=True)
-class AddedNames:
-    """The names that people added to a terminology, and the preferred names of their concepts by id."""
-
-    shelf: Shelf
-    edits: Sequence[Edit]
-    preferred: Mapping[str, str]
 
 
 def gather(

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from engine.ranking.marks.differing import with_lost_side
 from engine.ranking.ordering.calibration import ALIKE, ELSEWHERE
-from engine.ranking.ordering.each_finding import is_symptom
 from engine.ranking.reading.typed_parts import BY_STOPS
 from engine.text import letters, words
 from engine.text.codes import FULL_CODE
 from engine.text.findings.weeks_of_pregnancy import in_pregnancy_or_weeks, trimester_of
+from engine.text.icd_codes import is_symptom
 from store import concepts
 from store.records.terminology import Candidate, Ranking
 from store.sqlite import Database

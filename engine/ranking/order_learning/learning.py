@@ -171,16 +171,3 @@ def first_of(order: LearntOrder, one: Example) -> First:
     place = int(sums.argmax())
     kind = one.kinds[near[place]] if one.kinds else ALIKE
     return First(float(order.probabilities(sums)[place]), kind, bool(right[place]))
-
-
-def logistic_regression(features: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, float]:
-    """Weights float64 [k] and intercept that make what is right, bool [n], likeliest by its features [n, k]."""
-    from scipy.optimize import minimize
-
-    sign = 2.0 * right - 1
-
-    def loss(values: np.ndarray) -> float:
-        return float(np.logaddexp(0, -sign * (features @ values[:-1] + values[-1])).mean())
-
-    found = minimize(loss, np.append(np.ones(features.shape[1]), 0.0))
-    return found.x[:-1], float(found.x[-1])
