@@ -29,9 +29,14 @@ UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, no
 
 @dataclass(frozen=True)
 class ConceptEvidence:
-    """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, the
-    kind of what speaks for it, whether that is a reading in words that are all other than those typed, what is typed
-    and it leaves out, and the wordings of the other terminologies that have the text as a name."""
+    """A candidate with all that speaks for it.
+
+    `name` is its likest name, `variant` the place of the variant of the question that is likest to that, `cosine` the
+    highest to one of the question's own readings. `features` are float64 [FEATURES], `kind` is one of OF_OWN.
+    `in_other_words`: what speaks for it is a reading in words that are all other than those typed. `lacking`: what is
+    typed and it leaves out, of SIDE and TRIMESTER. `named_in`: the wordings of the other terminologies that have the
+    text as a name.
+    """
 
     name: NamedRow
     variant: int
@@ -39,7 +44,7 @@ class ConceptEvidence:
     features: np.ndarray
     kind: str
     in_other_words: bool = False
-    lacking: frozenset[str] = frozenset()  # of SIDE and TRIMESTER
+    lacking: frozenset[str] = frozenset()
     named_in: frozenset[str] = frozenset()
 
     @property
