@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.comparison.bootstrap import side_by_side
-from engine.comparison.text import joined, signed, stands
+from engine.comparison.text import signed, stands
 from engine.errors import BadInput
 from engine.evaluation.mapped_names import AMONG, Nearness
 from engine.events import Event, Finished, Progress
@@ -18,7 +18,7 @@ from engine.models.open import open_encoder
 from engine.ranking.ranker import Ranker
 from engine.terminology.edited_view import edited_view_in
 from engine.text import LONGEST_NAME
-from engine.text.counts import count, first_few, percent
+from engine.text.counts import count, first_few, listed, percent
 from store.records.terminology import Candidate, Terminology
 from store.terminologies import edges
 
@@ -70,13 +70,13 @@ class ComparedRanks:
         if len(firsts_named) == 1:
             start = f"{'Both' if len(self.encoders) == 2 else 'All'} put {firsts_named.pop()} first"
         else:
-            start = joined([f"{titles.get(id, id)} puts {name} first" for id, name in firsts.items()])
+            start = listed([f"{titles.get(id, id)} puts {name} first" for id, name in firsts.items()])
         cleaned = [
             f"{titles.get(id, id)} keeps {self.shared[id]} of the first {self.top} of "
             f"{titles.get(self.encoders[0], self.encoders[0])}, loses {self.lost[id]} and brings {self.brought[id]}"
             for id in self.encoders[1:]
         ]
-        return f"{start}; {joined(cleaned)}."
+        return f"{start}; {listed(cleaned)}."
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class ComparedNames:
         first = self.encoders[0]
         title = {id: self.titles.get(id, id) for id in self.encoders}
         parts = [f"{title[id]} has the same first concept for {self.same_first(id):,}" for id in self.encoders[1:]]
-        line = f"Of {count(len(self.rows), 'name')}, against {title[first]}, {joined(parts)}"
+        line = f"Of {count(len(self.rows), 'name')}, against {title[first]}, {listed(parts)}"
         for row in self.measured()[:1]:
             right = [
                 f"{title[id]} is right for {percent(row['values'][id]['value'])}"
@@ -137,7 +137,7 @@ class ComparedNames:
                 + (", a certain difference" if stands(row["differences"].get(id, {})) else "")
                 for id in self.encoders
             ]
-            line += f"; of {row['queries']:,} with a known answer {joined(right)}"
+            line += f"; of {row['queries']:,} with a known answer {listed(right)}"
         if nothing := sum(not any(row["first"].values()) for row in self.rows):
             line += f"; for {count(nothing, 'name')} no encoder finds any concept"
         return f"{line}.{self._lacking()}"

@@ -74,11 +74,6 @@ def signed(value: float) -> str:
     return f"{value:+.3f}".replace("-", "−")
 
 
-def joined(parts: list[str]) -> str:
-    """'a', 'a and b', 'a, b and c'."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
 def branch_stands(row: Mapping[str, Any], id: str) -> int:
     """The same for a branch; with fewer than FEWEST_NAMES names nothing is for certain."""
     return stands(row["differences"].get(id, {})) if row["queries"] >= FEWEST_NAMES else 0

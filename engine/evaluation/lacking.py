@@ -13,7 +13,6 @@ import numpy as np
 
 from engine.ranking.mapping.coverage import FEATURES
 from engine.ranking.mapping.joining import EncoderAnswers
-from engine.ranking.order_learning.learning import logistic_regression
 from engine.ranking.ordering.order import LearntOrder
 
 ONE_IN = 3  # concepts of a reference that lack their targets, by a hash of the id
@@ -62,3 +61,16 @@ def learnt(
     return {name: round(float(weight), 3) for name, weight in zip(FEATURES, weights, strict=True)} | {
         "intercept": round(intercept, 3)
     }
+
+
+def logistic_regression(features: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, float]:
+    """Weights float64 [k] and intercept that make what is right, bool [n], likeliest by its features [n, k]."""
+    from scipy.optimize import minimize
+
+    sign = 2.0 * right - 1
+
+    def loss(values: np.ndarray) -> float:
+        return float(np.logaddexp(0, -sign * (features @ values[:-1] + values[-1])).mean())
+
+    found = minimize(loss, np.append(np.ones(features.shape[1]), 0.0))
+    return found.x[:-1], float(found.x[-1])

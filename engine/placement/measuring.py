@@ -124,7 +124,7 @@ def measure_placing(
     return Measured(outcomes, {"terminology": terminology.slug, "concepts": len(family.codes), "drawn_from": of})
 
 
-def sureness(placer: Placer, terminology: Terminology, encoder: NameEncoder) -> SieveCalibration | None:
+def calibrated_by_removal(placer: Placer, terminology: Terminology, encoder: NameEncoder) -> SieveCalibration | None:
     """The probability that the best parent is right, from its score, of concepts taken out of this terminology.
 
     None where there is none to ask. Concepts to be placed are newer than those that are there, and less like them, so

@@ -10,7 +10,7 @@ from typing import Any
 from engine.events import Event, Finished, Progress
 from engine.models.open import open_encoder
 from engine.normalisation.confidence import SieveCalibration, read_calibration, write_calibration
-from engine.placement.measuring import CHOSEN, sureness
+from engine.placement.measuring import CHOSEN, calibrated_by_removal
 from engine.placement.placer import Placer
 from engine.placement.records import Placing
 from engine.ranking.ranker import Ranker
@@ -91,6 +91,6 @@ def how_sure(placer: Placer, terminology: Terminology, encoder_id: str) -> Sieve
     """The curve of this terminology under this encoder, kept for the next list; None without a hierarchy."""
     encoder = open_encoder(placer.workspace, encoder_id)
     curve, key = read_calibration(placer.workspace, [terminology.fingerprint, encoder.sha256, "placing", CHOSEN])
-    if curve is None and (curve := sureness(placer, terminology, encoder)) is not None:
+    if curve is None and (curve := calibrated_by_removal(placer, terminology, encoder)) is not None:
         write_calibration(placer.workspace, key, curve)
     return curve

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from engine.ranking.ordering.evidence import ConceptEvidence, looked_at
+from engine.ranking.ordering.evidence import ConceptEvidence, with_features
 from engine.ranking.ordering.likely import NamedRow, likeliest
 from engine.ranking.question import OWN, Question
-from engine.ranking.shelves.shelf import Likeness, Shelf, most_of
+from engine.ranking.shelves.added_names import AddedNames
+from engine.ranking.shelves.shelf import Likeness, Shelf, names_taken
 from store import concepts, imported_names
 from store.records.terminology import Edit
 from store.sqlite import Database
@@ -19,15 +19,6 @@ from store.sqlite import Database
 RELATED = 30  # candidates whose parents, and “unspecified” children and siblings, become candidates too
 CLOSELY, TO_LEARN_FROM = 40, 200  # candidates that are looked at closely: to rank, and to learn an order
 OF_SEVERAL = 20  # of each where several terminologies are ranked together
-
-
-@dataclass(frozen=True)
-class AddedNames:
-    """The names that people added to a terminology, and the preferred names of their concepts by id."""
-
-    shelf: Shelf
-    edits: Sequence[Edit]
-    preferred: Mapping[str, str]
 
 
 def gather(
@@ -55,12 +46,12 @@ def gather(
         here = added.shelf.find(question, top)
         like = added.shelf.compare(question, here)
         if weights is not None:
-            near = as_likely(like, every, most_of(OWN, top))
+            near = as_likely(like, every, names_taken(OWN, top))
             here, like = here[near], like.at(near)
         named += [_of_edit(added.edits[int(place)], added.preferred) for place in here]
         every = Likeness.of([every, like])
     most = max(TO_LEARN_FROM if weights is None else closely, 2 * top)
-    return looked_at(question, likeliest(question, named, every, parents, most, weights, by_name), shown)
+    return with_features(question, likeliest(question, named, every, parents, most, weights, by_name), shown)
 
 
 def _around(
@@ -92,10 +83,18 @@ def _with_relatives(db: Database, question: Question, shelf: Shelf, places: np.n
     near = list(dict.fromkeys(shelf.concepts[places[np.argsort(-likeness, kind="stable")[:RELATED]]].tolist()))
     parents = {one for some in concepts.parents_of(db, near).values() for one in some}
     further = parents.union(*(shelf.unspecified.get(one, ()) for one in {*near, *parents}))
-    firsts = np.searchsorted(shelf.concepts, sorted(further))
-    firsts = firsts[firsts < len(shelf.concepts)]
-    new = np.setdiff1d(firsts, np.concatenate([places, shelf.hidden]))
+    new = np.setdiff1d(_first_names(shelf.concepts, sorted(further)), np.concatenate([places, shelf.hidden]))
     return np.concatenate([places, new]), Likeness.of([every, shelf.compare(question, new)])
+
+
+def _first_names(concepts: np.ndarray, wanted: Sequence[int]) -> np.ndarray:
+    """The place of the first name, the preferred one, of each of the concepts `wanted` that has one; `concepts`, those
+    of all names, are sorted."""
+    places = np.searchsorted(concepts, wanted)
+    there = places < len(concepts)
+    there[there] = concepts[places[there]] == np.asarray(wanted)[there]
+    found: np.ndarray = places[there]
+    return found
 
 
 def _of_import(row: dict[str, Any]) -> NamedRow:

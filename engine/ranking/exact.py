@@ -37,7 +37,7 @@ def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], she
         found += [candidate_of_added(edit, delta.preferred, 1.0) for edit in delta.by_text.get(plain, ())]
     spellings = [text.strip(), *code_readings(text), code_behind(text)]
     found += next(filter(None, (_of_id(db, code, slugs, shelves) for code in dict.fromkeys(spellings) if code)), [])
-    return [replace(candidate, exact=True) for candidate in once(found, CONCEPT)]
+    return [replace(candidate, exact=True) for candidate in first_of_each(found, CONCEPT)]
 
 
 def named_code(db: Database, text: str, chosen: Sequence[Terminology], shelves: Shelves) -> str:
@@ -80,7 +80,7 @@ def _of_id(db: Database, code: str, slugs: Sequence[str], shelves: Shelves) -> l
     return found
 
 
-def once(candidates: Sequence[Candidate], unit: str) -> list[Candidate]:
+def first_of_each(candidates: Sequence[Candidate], unit: str) -> list[Candidate]:
     """The first candidate of each concept, or of each name of a concept."""
     unique: dict[tuple[str, ...], Candidate] = {}
     for candidate in candidates:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Container, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -39,17 +39,27 @@ from store.sqlite import Database
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
 
 
-class RankingRequest(NamedTuple):
-    """What is asked of a ranking, whatever the text; see `Ranker.rank`."""
+@dataclass(frozen=True)
+class RankingRequest:
+    """What is asked of a ranking, whatever the text; see `Ranker.rank` and `Ranker.candidates`."""
 
     chosen: Sequence[Terminology]
     encoder: NameEncoder
-    encoder_id: str
-    top: int
-    unit: str
-    order: str
-    between: Callable[[], object] | None
-    not_lending: Collection[str]
+    encoder_id: str = ""
+    top: int = 10
+    unit: str = CONCEPT
+    order: str = EVIDENCE
+    between: Callable[[], object] | None = None
+    not_lending: Collection[str] = ()
+    to_learn_from: bool = False
+
+
+class Meant(NamedTuple):
+    """What is ranked in place of a text, the note that says so, and whether that is all that is noted."""
+
+    text: str
+    note: str = ""
+    is_all: bool = False
 
 
 class Ranker:
@@ -66,7 +76,7 @@ class Ranker:
         those of a ranker of the same workspace, with what it has read."""
         self.workspace = workspace
         self.shelves = shelves or Shelves(workspace)
-        self._order = order
+        self._order, self._without = order, without
         self._reader = QueryReader(self.shelves, without)
         self._lenders = Lenders(self.shelves, self._reader, without)
 
@@ -114,6 +124,7 @@ class Ranker:
         billable = unit == BILLABLE  # a heading and its code take one place of two
         places, unit = (2 * top, CONCEPT) if billable else (top, unit)
         with self.workspace.reading(db) as db:
+            order = ENCODER if "evidence" in self._without else order
             request = RankingRequest(chosen, encoder, encoder_id, places, unit, order, between, not_lending)
             ranking = self._ranked(db, text, request)
             if order == EVIDENCE and is_unsure(ranking):
@@ -131,11 +142,7 @@ class Ranker:
             of_it = self._ranked(db, bare, request)
             found = with_added(self.order_in(db), exact, with_lost_side(of_it.candidates, text), unit)[:top]
             return in_place_of(text, replace(of_it, query=bare), found)
-        by_id = [candidate for candidate in exact if candidate.source == CONCEPT_ID]
-        # An id says nothing to an encoder: the concept's name is ranked in its place.
-        meant = by_id[-1].preferred_name if by_id else named_code(db, text, chosen, self.shelves)
-        added_to = "" if imported or meant != text else self._reader.added_to(db, text, chosen)
-        meant = added_to or meant
+        meant, told, is_all = self._meant(db, text, chosen, exact)
         if request.order == ENCODER:
             row, texts = encoder.encode([meant])[0], [meant]
             knows = bool(row.any())
@@ -143,9 +150,7 @@ class Ranker:
             note = "" if knows else UNREADABLE
         else:
             reads = self._reader.read(db, meant, chosen, encoder)
-            asked = self._gathered(
-                db, meant, reads, chosen, encoder, top, unit == NAME, False, request.not_lending, request.between
-            )
+            asked = self._gathered(db, meant, reads, request)
             read = list(dict.fromkeys(one for some in reads for one in some))
             found, texts = by_evidence(db, self.order_in(db), asked, chosen, top), [one.text for one in read]
             note = note_on(meant, read) if found else UNREADABLE
@@ -160,13 +165,24 @@ class Ranker:
         marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
         defaults = {slug: default_codes(db, slug, lacking_a_code(some)) for slug, some in marks.items()}
         ranked = tuple(as_shown(first, meant, texts, marks, defaults))
-        if by_id:
-            note = f"{code_behind(text) or text.strip()} is an id; the rest is ranked for “{meant}”."
-        elif added_to:
-            note = f"“{text.strip()}” was added to “{meant}”; the rest is ranked for that."
-        elif meant != text:
-            note = f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{meant}”. {note}".strip()
+        note = told if is_all else f"{told} {note}".strip()
         return Ranking(text, request.encoder_id, ranked, note, 0.0, meant)
+
+    def _meant(self, db: Database, text: str, chosen: Sequence[Terminology], exact: Sequence[Candidate]) -> Meant:
+        """What is ranked for a text with these exact matches: an id says nothing to an encoder, so that the concept's
+        name is ranked in its place."""
+        if by_id := [candidate for candidate in exact if candidate.source == CONCEPT_ID]:
+            name = by_id[-1].preferred_name
+            id = code_behind(text) or text.strip()
+            return Meant(name, f"{id} is an id; the rest is ranked for “{name}”.", is_all=True)
+        if (named := named_code(db, text, chosen, self.shelves)) != text:
+            return Meant(named, f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{named}”.")
+        imported = any(not candidate.added for candidate in exact)
+        if added_to := "" if imported else self._reader.added_to(db, text, chosen):
+            return Meant(
+                added_to, f"“{text.strip()}” was added to “{added_to}”; the rest is ranked for that.", is_all=True
+            )
+        return Meant(text)
 
     def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """The finding that a text which is no name introduces, “gout” of “Dx: gout”; else the text itself."""
@@ -196,34 +212,27 @@ class Ranker:
         names.
         """
         reads = self._reader.read(db, text, [terminology], encoder)
-        ((asked, found),) = self._gathered(
-            db, text, reads, [terminology], encoder, top, by_name, to_learn_from, not_lending
+        unit = NAME if by_name else CONCEPT
+        request = RankingRequest(
+            [terminology], encoder, top=top, unit=unit, not_lending=not_lending, to_learn_from=to_learn_from
         )
+        ((asked, found),) = self._gathered(db, text, reads, request)
         return asked, found
 
     def _gathered(
-        self,
-        db: Database,
-        text: str,
-        reads: Sequence[tuple[Reading, ...]],
-        chosen: Sequence[Terminology],
-        encoder: NameEncoder,
-        top: int,
-        by_name: bool,
-        to_learn_from: bool = False,
-        not_lending: Collection[str] = (),
-        between: Callable[[], object] | None = None,
+        self, db: Database, text: str, reads: Sequence[tuple[Reading, ...]], request: RankingRequest
     ) -> list[tuple[Question, list[ConceptEvidence]]]:
         """The question that each chosen terminology is asked, and its candidates; `reads` are the readings for each."""
-        names = self._lenders.names(db, text, reads, chosen, encoder, self._first, not_lending)
-        weights = None if to_learn_from else self.order_in(db).weights
+        chosen, encoder, by_name = request.chosen, request.encoder, request.unit == NAME
+        names = self._lenders.names(db, text, reads, chosen, encoder, self._first, request.not_lending)
+        weights = None if request.to_learn_from else self.order_in(db).weights
         closely = CLOSELY if len(chosen) == 1 else OF_SEVERAL
         found = []
         for one, asked in zip(chosen, questions(text, reads, names, encoder), strict=True):
-            if between:
-                between()
+            if request.between:
+                request.between()
             imported, added = self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder)
-            found.append((asked, gather(db, asked, imported, added, top, by_name, weights, closely)))
+            found.append((asked, gather(db, asked, imported, added, request.top, by_name, weights, closely)))
         return found
 
     def _first(self, db: Database, text: str, terminology: Terminology, encoder: NameEncoder) -> Sequence[Candidate]:

@@ -9,12 +9,11 @@ from dataclasses import replace
 
 from engine.ranking.marks.differing import with_lost_side
 from engine.ranking.ordering.calibration import ALIKE, ELSEWHERE
-from engine.ranking.ordering.each_finding import is_symptom
 from engine.ranking.reading.typed_parts import BY_STOPS
 from engine.text import letters, words
 from engine.text.codes import FULL_CODE
-from engine.text.findings.pregnancy import in_pregnancy
-from engine.text.findings.weeks_of_pregnancy import in_trimester, trimester_of
+from engine.text.findings.weeks_of_pregnancy import in_pregnancy_or_weeks, trimester_of
+from engine.text.icd_codes import is_symptom
 from store import concepts
 from store.records.terminology import Candidate, Ranking
 from store.sqlite import Database
@@ -40,10 +39,13 @@ def is_unsure(ranking: Ranking) -> bool:
 
 
 def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) -> Ranking | None:
-    """The ranking of the first part of a text that is sure; None where there is none, where a part before it has the
-    first concept of the whole, unless that is a symptom, where that says more of what the part is, standing below the
-    same parent, or where the part leaves out that the text is of a pregnancy, under which all that it says has other
-    names."""
+    """The ranking of the first part of a text that is sure; None where the whole stays.
+
+    The whole stays where no part is sure, or a part for which nothing is found comes before one. It stays where a part
+    before has the first concept of the whole, unless that is a symptom; a part that is a symptom too does not stand for
+    one. It stays where its first concept says more of what the part is, standing below that or below the same parent.
+    And it stays where the part leaves out that the text is of a pregnancy: all that is said has other names there.
+    """
     best = whole.candidates[0]
     of_symptom = is_symptom(best.concept_id)  # “RIF pain, acute appendicitis”
     for part in _parts(whole.query)[:MOST]:
@@ -75,7 +77,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _is_of_pregnancy(text: str) -> bool:
-    return bool(trimester_of(text) or in_pregnancy(in_trimester(text) or text))
+    return bool(trimester_of(text) or in_pregnancy_or_weeks(text))
 
 
 def _says_more(db: Database, one: Candidate, other: Candidate) -> bool:

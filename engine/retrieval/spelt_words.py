@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.retrieval.postings import Postings
 from engine.text.sounds import BySound
-from engine.text.spelling_distance import another, block, distance, with_swapped
+from engine.text.spelling_distance import distance, is_word_of_its_own, lacks_two_letters, with_swapped
 
 SHORTEST, LONG = 4, 9  # letters from which a word may be misspelt by one edit, and by two
 DOUBLED = re.compile(r"([^\W\d_])\1")
@@ -60,7 +60,9 @@ class SpeltWords:
         for trigram in own:
             if (number := by_trigram.get(trigram)) is not None:
                 shared[count.of_number(number)] += 1
-        swapped = [other for other in with_swapped(word) if other in self.surface and not another(word, other)]
+        swapped = [
+            other for other in with_swapped(word) if other in self.surface and not is_word_of_its_own(word, other)
+        ]
         found = [(1, -self.surface[other], other) for other in swapped]
         allowed = 2 if len(word) >= LONG else 1
         for place in np.flatnonzero(shared >= min(COMMON_TRIGRAMS * len(own), max(FEWEST, len(own) - SWAPPED))):
@@ -73,7 +75,7 @@ class SpeltWords:
                 continue
             else:
                 edits = distance(word, other, allowed)
-                if edits > allowed or another(word, other) or block(word, other):
+                if edits > allowed or is_word_of_its_own(word, other) or lacks_two_letters(word, other):
                     continue
             found.append((edits, -self.surface[other], other))
         return found

@@ -42,6 +42,13 @@ def find_among(terminologies: Sequence[Terminology], slug: str) -> Terminology:
     return there[slug]
 
 
+def some_terminologies(db: Database) -> list[Terminology]:
+    """Every terminology of a workspace; NotFound, with the remedy, where there is none."""
+    if not (known := terminologies.all_terminologies(db)):
+        raise NotFound("This workspace has no terminology yet; run “python -m engine init”, or start the window.")
+    return known
+
+
 def chosen_among(terminologies: Sequence[Terminology], slug: str) -> list[Terminology]:
     """Those of these terminologies that a short name means: one, or for “all” those that no newer version replaced."""
     return [one for one in terminologies if not one.newer] if slug == "all" else [find_among(terminologies, slug)]

@@ -1,4 +1,4 @@
-"""Numbers with their nouns, shares in per cent and the first of a list, for sentences that a person reads."""
+"""Numbers with their nouns, shares in per cent and lists, for sentences that a person reads."""
 
 from __future__ import annotations
 
@@ -21,6 +21,15 @@ def percent(share: float) -> str:
     '93 %'
     """
     return f"{100 * share:.0f} %"
+
+
+def listed(some: Sequence[str]) -> str:
+    """All of a list, in a sentence.
+
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"]), listed([])
+    ('a', 'a and b', 'a, b and c', '')
+    """
+    return " and ".join([", ".join(some[:-1]), some[-1]]) if len(some) > 1 else "".join(some)
 
 
 def first_few(some: Sequence[str], most: int) -> str:

@@ -121,7 +121,7 @@ def shortened(word: str, letters: int) -> Iterator[str]:
             yield "".join(pieces) + word[start:]
 
 
-def block(one: str, other: str) -> bool:
+def lacks_two_letters(one: str, other: str) -> bool:
     """Whether one word is the other less two letters side by side: a part of the word, not a slip (myelo-, myo-)."""
     short, long = sorted((one, other), key=len)
     if len(long) - len(short) != 2:
@@ -129,7 +129,7 @@ def block(one: str, other: str) -> bool:
     return any(long[:place] + long[place + 2 :] == short for place in range(len(long) - 1))
 
 
-def another(one: str, other: str) -> bool:
+def is_word_of_its_own(one: str, other: str) -> bool:
     """Whether `one` is a word of its own: begins or ends with a form of the field that `other` lacks, or is denied; or
     is short and the other but for a letter before it or an s (“said” is no “nsaid”, “ever” no “fever”)."""
     if len(one) <= SHORT and one in (other[1:], other.removesuffix("s")):

@@ -26,10 +26,11 @@ from engine.placement.placer import Placer
 from engine.placement.records import MISSING_SYNONYM, Fault, Placing
 from engine.ranking.explaining.records import Contrast, Explanation, Reason, ReasonGroup
 from engine.ranking.mapping.contradictions import Contradiction
-from engine.ranking.ordering.sureness import LIKELY_FROM, confidence_word
+from engine.ranking.ordering.sureness import LIKELY_FROM, sureness
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
+from engine.text.counts import count, listed
 from engine.text.difference_words import difference_word, difference_words
 from engine.workbench.audit_findings import AuditFindings, FindingCase
 from engine.workbench.audits import TerminologyAudits
@@ -156,14 +157,16 @@ __all__ = [
     "UpdatePreview",
     "Workbench",
     "comparison_words",
-    "confidence_word",
+    "count",
     "default_workspace",
     "difference_word",
     "difference_words",
     "give_back_memory",
     "in_one_sentence",
     "labelling",
+    "listed",
     "pasted_rows",
+    "sureness",
 ]
 
 

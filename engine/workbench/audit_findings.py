@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.errors import BadInput, NotFound
 from engine.terminology import editing
 from engine.terminology.concept_card import ConceptCard
-from engine.workbench.person import named
+from engine.workbench.person import DECIDING, named
 from engine.workspace import Workspace
 from store import findings
 from store.findings import FLAGGED, REFUSED, RESOLVED, AuditFinding
@@ -20,7 +20,6 @@ from store.sqlite import Database
 if TYPE_CHECKING:
     from engine.placement.audit.remedies import Remedy
 
-TRACED = ("before deciding", "the decision")
 GONE = "There is no finding {} any more; look at the newest audit."
 
 
@@ -72,9 +71,10 @@ class AuditFindings:
         found = next(iter(self.read([number])), None)
         if found is None:
             raise NotFound(GONE.format(number))
-        here = self._card(found.terminology, found.concept)
-        there = self._card(found.terminology, found.other) if found.other and found.kind != MISSING_SYNONYM else None
-        instead = self._card(found.terminology, found.instead) if found.instead else None
+        other = "" if found.kind == MISSING_SYNONYM else found.other
+        ids = (found.concept, other, found.instead)
+        cards = editing.cards(self._workspace, found.terminology, filter(None, ids))
+        here, there, instead = map(cards.get, ids)
         return FindingCase(found, here, there, instead, tuple(remedies_of(Case(found, here, there, instead, name))))
 
     def resolve(self, number: int, who: str, remedy: int = 0, comment: str = "", name: str = "") -> str:
@@ -83,7 +83,7 @@ class AuditFindings:
         One that was refused or flagged can be mended as one that is open. BadInput when it is resolved already, or when
         nothing mends it.
         """
-        who, case = named(who, *TRACED), self.case(number, name)
+        who, case = named(who, *DECIDING), self.case(number, name)
         one = case.finding
         reason = comment.strip() or f"audit: {one.kind}"
         with self._workspace.writing() as db:
@@ -108,14 +108,11 @@ class AuditFindings:
         return self._decided(number, FLAGGED, who, comment)
 
     def _decided(self, number: int, decision: str, who: str, comment: str) -> AuditFinding:
-        who, one = named(who, *TRACED), self.case(number).finding
+        who, one = named(who, *DECIDING), self.case(number).finding
         with self._workspace.writing() as db:
             _undecided(db, one, (decision, RESOLVED), who)
             findings.decide(db, one, decision, comment.strip(), who, f"{decision.capitalize()} {_in_words(one)}")
         return one
-
-    def _card(self, terminology: str, concept: str) -> ConceptCard | None:
-        return editing.cards(self._workspace, terminology, [concept]).get(concept)
 
 
 def _undecided(db: Database, one: AuditFinding, states: Collection[str], who: str) -> None:

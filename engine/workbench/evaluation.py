@@ -149,7 +149,7 @@ class Evaluations:
             answered = yield from self._answered_by(cluster, chosen, found.slug, id, without, unit)
         else:
             rankings = self._rankings.without(without) if without else self._rankings
-            for one in mapped_names.answers(chosen, rank_by(rankings, found.slug, id, without, unit)):
+            for one in mapped_names.answers(chosen, rank_by(rankings, found.slug, id, unit)):
                 answered.append(one)
                 yield Progress(len(answered), len(chosen), one.query.name)
         result = mapped_names.measured(answered, nearness, draws)
@@ -186,7 +186,7 @@ class Evaluations:
         id = self._encoders.id(encoder)
 
         right, typed = 0, list[rewording.Reworded]()
-        rank = rank_by(self._rankings, found.slug, id, ())
+        rank = rank_by(self._rankings, found.slug, id)
         for place, (answer, others) in enumerate(rewording.reworded(chosen, rank), 1):
             right += answer.rank == 1
             typed += others

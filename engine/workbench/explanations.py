@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.errors import NotFound
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
 from engine.workspace import Workspace
-from store import terminologies
 
 if TYPE_CHECKING:
     from engine.ranking.explaining.explaining import Explained
@@ -76,9 +74,7 @@ class Explanations:
         from engine.ranking.explaining.explaining import explained
         from engine.ranking.explaining.gathering import CandidateSearch
 
-        known = terminologies.all_terminologies(db)
-        if not known:
-            raise NotFound("This workspace has no terminology yet; run “python -m engine init”, or start the window.")
+        known = lookup.some_terminologies(db)
         chosen = lookup.find_among(known, terminology)
         id, opened = self._encoders.open(encoder, db)
         by_name = any(names)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.errors import BadInput
 
+DECIDING = ("before deciding", "the decision")  # when a person's name is needed, and what it makes traceable
+
 
 def named(who: str, when: str = "first", what: str = "what you do") -> str:
     """The person's name, stripped; BadInput without one, which says when it is needed and what it makes traceable."""

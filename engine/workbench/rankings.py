@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.errors import BadInput, NomenclatorError, NotFound
+from engine.errors import BadInput, NomenclatorError
 from engine.models.open import OWN_VECTORS, encoder_sha256
 from engine.models.protocol import NameEncoder
 from engine.ranking import CONCEPT, EVIDENCE, NAME
@@ -108,11 +108,7 @@ class Rankings:
         encoder that is not there; see `engine.ranking.ranker.Ranker.rank`.
         """
         with self._workspace.reading() as db:
-            known = terminologies.all_terminologies(db)
-            if not known:
-                raise NotFound(
-                    "This workspace has no terminology yet; run “python -m engine init”, or start the window."
-                )
+            known = lookup.some_terminologies(db)
             chosen = lookup.chosen_among(known, terminology)
             id, opened = self._encoders.open(encoder, db)
             if only_read:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
+from engine.workbench import count as count  # pages take it from here, with all else that writes a number
+
 _MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
 # A domain that Streamlit makes a link of ends in a letter: “kh@2026-11-26.” is none, and is copied as it is.
 _DOMAIN = r"[-\w]+(?:\.[-\w]+)*\.[-\w]*[^\W\d_](?![-\w]|\.[-\w])"
@@ -26,11 +28,6 @@ def plain(text: object) -> str:
 def shortened(text: str, longest: int = 60) -> str:
     """`text`, cut with an ellipsis when it has more than `longest` characters."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: '1 name', '98,505 names'."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def with_id(name: str, id: str) -> str:

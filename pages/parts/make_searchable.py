@@ -9,7 +9,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Readiness, Workbench
+from engine.workbench import Readiness, Workbench, listed
 from pages.parts.formatting import plain
 from pages.parts.shell.job_panel import run_panel
 from store.records.training import FAILED, TrainingRun
@@ -29,8 +29,7 @@ def waits(workbench: Workbench, encoder: str, title: str, terminology: str, read
     if ready is None or not ready.unread:
         return False
     titles = list(dict.fromkeys(one.title for one in ready.unread)) if ready.read else []
-    waiting = " and ".join(part for part in (", ".join(titles[:-1]), *titles[-1:]) if part)
-    make_searchable(workbench, encoder, title, terminology, waiting)
+    make_searchable(workbench, encoder, title, terminology, listed(titles))
     return True
 
 

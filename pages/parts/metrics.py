@@ -64,11 +64,6 @@ def decimal(value: Any, digits: int = 3) -> str:
     return "–" if not isinstance(value, (int, float)) else f"{value:.{digits}f}"
 
 
-def signed(value: float) -> str:
-    """A difference with its sign: '+0.030', '−0.012'."""
-    return f"{value:+.3f}".replace("-", "−")
-
-
 def delta(change: str | int | None) -> dict[str, Any]:
     """A change as `st.metric` takes it: with its arrow and colour, but where nothing changed.
 
@@ -129,5 +124,6 @@ def forgotten_sentence(metrics: dict[str, Any], titles: dict[str, str]) -> str:
     first, then = row["map"][before], row["map"][last["learned"]]
     change = then - first
     verb = "kept all it knew of" if change >= 0 else "forgot a little of" if change > -0.05 else "forgot much of"
-    figures = f"mAP of its held-out names {first:.3f} before the last training, {then:.3f} after ({signed(change)})"
+    by = comparison_words.signed(change)
+    figures = f"mAP of its held-out names {first:.3f} before the last training, {then:.3f} after ({by})"
     return f"The chain {verb} {_hierarchy(row, titles)}: {figures}."

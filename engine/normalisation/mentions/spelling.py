@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from engine.text.plurals import singular
-from engine.text.spelling_distance import american, another, block, distance, shortened
+from engine.text.spelling_distance import american, distance, is_word_of_its_own, lacks_two_letters, shortened
 
 WORD = re.compile(r"[^\W\d_]+")
 SHORTEST, LONGEST, LONG = 5, 40, 10  # longer is no word; letters from which one edit is allowed, and two
@@ -84,7 +84,7 @@ class Corrector:
             if abs(len(other) - len(word)) > allowed or not begins:
                 continue
             edits = distance(word, other, allowed)
-            if edits <= allowed and not (another(word, other) or block(word, other)):
+            if edits <= allowed and not (is_word_of_its_own(word, other) or lacks_two_letters(word, other)):
                 key = (edits, -self.counts[other], other)
                 best = key if best is None or key < best else best
         return best[2] if best else word

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.ranking.exact import CONCEPT_ID
+from engine.ranking.explaining.by_rule import EXACT, OF_SEVERAL, because
 from engine.ranking.explaining.gathering import CandidateSearch
 from engine.ranking.explaining.leaving_out import left_out
 from engine.ranking.explaining.parts import grouped, parts_between, points_of
@@ -16,6 +17,7 @@ from engine.ranking.explaining.sentences import contrast_sentences, sentences
 from engine.ranking.explaining.word_shares import word_likeness
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
 from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.ordering.odds import probability_of
 from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.question import Question
 from engine.text.differences import of_required
@@ -46,9 +48,10 @@ def explained(
     line = _line(ranking, search, concept, name)
     usual = _usual(order, found, search.top)
     points = points_of(order, one.features)
-    ordered = float(1 / (1 + np.exp(-points)))
+    ordered = float(probability_of(points))
     parts = parts_between(order, one.features, usual)
     variant = question.variants[one.variant]
+    rule = line.score - ordered if line and abs(line.score - ordered) > ROUNDED else 0.0
     explanation = Explanation(
         query=ranking.query,
         encoder=ranking.encoder,
@@ -64,7 +67,8 @@ def explained(
         start=points_of(order, usual),
         parts=parts,
         groups=grouped(parts),
-        rule=line.score - ordered if line and abs(line.score - ordered) > ROUNDED else 0.0,
+        rule=rule,
+        because=_because(line, search.rule_for(question, found, one), rule),
         read_as=variant.text,
         via=variant.via,
         likeness=word_likeness(search.encoder, variant.text, one.name.text),
@@ -93,6 +97,15 @@ def _line(ranking: Ranking, search: CandidateSearch, concept: str, name: str) ->
         ),
         None,
     )
+
+
+def _because(line: Candidate | None, moved_by: str, rule: float) -> str:
+    """Why a rule changes a candidate's score by `rule`, "" where none does."""
+    if line is None or not rule:
+        return ""
+    if line.exact:
+        return EXACT
+    return OF_SEVERAL if line.evidence == ONE_OF_SEVERAL else because(moved_by, rule > 0)
 
 
 def _usual(order: LearntOrder, found: Sequence[ConceptEvidence], top: int) -> np.ndarray:

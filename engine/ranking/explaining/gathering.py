@@ -10,7 +10,7 @@ import numpy as np
 from engine.errors import NotFound
 from engine.models.protocol import NameEncoder
 from engine.ranking.candidates import gather
-from engine.ranking.ordering.by_evidence import ordered_sums
+from engine.ranking.ordering.by_evidence import Ordered, ordered_sums
 from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.question import Question
 from engine.ranking.ranker import Ranker
@@ -83,11 +83,19 @@ class CandidateSearch:
 
     def rank_of(self, question: Question, found: Sequence[ConceptEvidence], one: ConceptEvidence) -> int:
         """The place of a candidate among those found for a question, best first, from 1 on."""
+        own, *others = self._ordered(question, found, one).sums.tolist()
+        return 1 + sum(other > own for other in others)
+
+    def rule_for(self, question: Question, found: Sequence[ConceptEvidence], one: ConceptEvidence) -> str:
+        """The rule of `moved_sums.RULES` that moved a candidate among those found, "" where none did."""
+        return self._ordered(question, found, one).rules[0]
+
+    def _ordered(self, question: Question, found: Sequence[ConceptEvidence], one: ConceptEvidence) -> Ordered:
+        """How a candidate and the others found for a question are ordered, that one first in the list."""
         every = [one, *(other for other in found if other is not one)]
         asked = [(question, other, self.terminology.slug) for other in every]
         sums = self.ranker.order_in(self.db).sums(np.array([other.features for other in every]))
-        own, *others = ordered_sums(self.db, asked, sums).sums.tolist()
-        return 1 + sum(other > own for other in others)
+        return ordered_sums(self.db, asked, sums)
 
     def _among(self, found: Sequence[ConceptEvidence], concept: str, name: str) -> ConceptEvidence | None:
         return next(

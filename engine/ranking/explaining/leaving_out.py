@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from engine.ranking.explaining.gathering import CandidateSearch
 from engine.ranking.explaining.parts import points_of
 from engine.ranking.explaining.records import BRIDGE, SHORT_FORM, SPELLING, WORD, LeftOut
 from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.ordering.odds import probability_of
 from engine.ranking.question import OWN, Question
 from engine.ranking.reading.readings import CORRECTED, EXPANDED
 from engine.text import words
@@ -51,6 +50,7 @@ def _after(
     here = [other for other in found if other.name.concept == one.name.concept]
     if not here:
         return LeftOut(kind, text, None, None)
-    best = max(here, key=lambda other: points_of(search.ranker.order_in(search.db), other.features))
-    score = float(1 / (1 + np.exp(-points_of(search.ranker.order_in(search.db), best.features))))
+    order = search.ranker.order_in(search.db)
+    best = max(here, key=lambda other: points_of(order, other.features))
+    score = float(probability_of(points_of(order, best.features)))
     return LeftOut(kind, text, search.rank_of(question, found, best), score)

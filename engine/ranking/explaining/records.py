@@ -80,10 +80,10 @@ class Explanation:
     """Why a concept has its score for a query under an encoder.
 
     score = 1 / (1 + exp(−(start + the sum of `parts`' points))) + `rule`: `start` are the points of a usual candidate,
-    `rule` what the score gains because the typed text is the concept's name or id, because it takes the score of a
-    heading of its name, which takes its, or because it is the best of `one_of_several` findings. `rank` is None where
-    the ranking does not show it, `place` its place among the candidates of its own terminology. `sentences` say it all
-    in words, the most telling first.
+    `rule` what a rule gives to the score or takes from it, and `because` says why, as a clause: the typed text is the
+    concept's name or id, names and codes say that it or another is meant, or it is the best of `one_of_several`
+    findings. `rank` is None where the ranking does not show it, `place` its place among the candidates of its own
+    terminology. `sentences` say it all in words, the most telling first.
     """
 
     query: str
@@ -101,6 +101,7 @@ class Explanation:
     parts: tuple[Reason, ...]
     groups: tuple[ReasonGroup, ...]
     rule: float
+    because: str
     read_as: str
     via: str
     likeness: WordLikeness

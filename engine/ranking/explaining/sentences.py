@@ -9,9 +9,9 @@ from engine.ranking.explaining.parts import grouped
 from engine.ranking.explaining.records import BRIDGE, SHORT_FORM, SPELLING, WORD, Contrast, Explanation, LeftOut, Reason
 from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERENCES, LACKING
 from engine.ranking.ordering.properties import PLAIN
-from engine.ranking.ordering.sureness import confidence_word
+from engine.ranking.ordering.sureness import sureness
 from engine.text import normalise
-from engine.text.counts import percent
+from engine.text.counts import listed
 
 LEAST = 0.15  # points that are worth a word
 STRONGLY, CLEARLY = 1.2, 0.5
@@ -29,12 +29,6 @@ FITS = {  # a group of parts that speaks for a candidate, and one that speaks ag
 }
 
 
-def sureness(exact: bool, probability: float | None) -> str:
-    """How sure a candidate is, in a word and per cent, “likely, 78 %”; "" where that is not known."""
-    word = confidence_word(exact, probability)
-    return word if probability is None or not word else f"{word}, {percent(probability)}"
-
-
 def sentences(one: Explanation) -> tuple[str, ...]:
     """Why a candidate stands where it stands."""
     said = [_headline(one), *_ways(one)]
@@ -46,10 +40,8 @@ def sentences(one: Explanation) -> tuple[str, ...]:
         said.append(f"Against it: {listed(bad[:3])}.")
     if one.one_of_several:
         said.append("Several findings were typed; the best concept of each stands before all others.")
-    elif not one.exact and one.rule > BY_RULE:
-        said.append("It has the score of a heading of the same name, since nothing stands below it.")
-    if not one.exact and one.rule < -BY_RULE:
-        said.append("It gives its score to a concept of the same name, below which nothing stands.")
+    elif not one.exact and abs(one.rule) > BY_RULE:
+        said.append(f"A rule moves it {'up' if one.rule > 0 else 'down'}, since {one.because}.")
     said += [*_words(one), *_without(one)]
     if one.differs:
         said.append(f"It and what was typed differ in {listed([DIFFERENCE_WORDS[kind] for kind in one.differs])}.")
@@ -66,8 +58,8 @@ def contrast_sentences(found: Contrast) -> tuple[str, ...]:
     said = [f"“{first.preferred}” stands before “{second.preferred}”: {first.score:.2f} against {second.score:.2f}."]
     if first.exact and not second.exact:
         said.append("The typed text is its own name or id, and such a concept stands before all others.")
-    elif first.preferred == second.preferred and first.rule > BY_RULE:
-        said.append("Both have the same name, and only below the second stand others.")
+    elif first.rule > BY_RULE:
+        said.append(f"A rule moves “{first.preferred}” up, since {first.because}.")
     groups = [group for group in grouped(parts) if group.name in FITS]
     better = [reason(parts, group.name) for group in groups if group.points >= LEAST]
     worse = [reason(tuple(map(turned, parts)), group.name) for group in groups if group.points <= -LEAST]
@@ -110,8 +102,8 @@ def _detail(part: Reason) -> str:
 
 
 def _headline(one: Explanation) -> str:
-    sure = sureness(one.exact, one.probability)
-    told = f": {sure}" if sure else ""
+    sure = sureness(one.probability, one.exact)
+    told = f": {', '.join(sure)}" if sure else ""
     if one.exact:
         by_id = one.query.strip().casefold() == one.concept.casefold()
         typed = by_id or normalise(one.name) != normalise(one.read_as) or normalise(one.query) == normalise(one.read_as)
@@ -172,11 +164,6 @@ def _after(left: LeftOut) -> str:
     if left.rank is None or left.score is None:
         return f"{what} it would not be found."
     return f"{what} it would stand {_ordinal(left.rank)}, with {left.score:.2f}."
-
-
-def listed(some: Sequence[str]) -> str:
-    """“a”, “a and b”, “a, b and c”."""
-    return " and ".join([", ".join(some[:-1]), some[-1]]) if len(some) > 1 else "".join(some)
 
 
 def _ordinal(number: int) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.ranking.marks.excludes import span, within
+from engine.text.icd_codes import span, within
 from store import concepts
 from store.sqlite import Database
 

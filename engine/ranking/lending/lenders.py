@@ -14,8 +14,7 @@ from engine.ranking.question import BRIDGE, LentName
 from engine.ranking.reading.readings import Reading
 from engine.ranking.shelves.shelves import Shelves
 from engine.text.findings.assertion import family_condition
-from engine.text.findings.pregnancy import in_pregnancy
-from engine.text.findings.weeks_of_pregnancy import in_trimester
+from engine.text.findings.weeks_of_pregnancy import in_pregnancy_or_weeks
 from store.records.terminology import Candidate, Terminology
 from store.sqlite import Database
 
@@ -97,7 +96,7 @@ class Lenders:
     def _of_pregnancy(self, db: Database, text: str, terminology: Terminology, first_of: FirstOf) -> list[LentName]:
         """The name under which a terminology puts what somebody has in a pregnancy, of a text that says so itself (a
         reading may say so of what the text alone does not) and for which the dictionary has no form."""
-        asked = in_pregnancy(in_trimester(text) or text)
+        asked = in_pregnancy_or_weeks(text)
         headings = self._shelves.pregnancies(db, terminology.slug) if asked else []
         if asked is None or not headings:
             return []

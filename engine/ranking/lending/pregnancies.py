@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.ranking.marks.excludes import span, within
 from engine.text.dictionary.written_forms import rows_of
 from engine.text.findings.pregnancy import PERIODS, PREGNANCY, InPregnancy
+from engine.text.icd_codes import span, within
 from store import concepts
 from store.sqlite import Database
 

@@ -12,10 +12,10 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.ranking.mapping.bridges import LentNames
 from engine.ranking.mapping.records import MappingAnswer
 from engine.ranking.mapping.side import MappedSide
-from engine.ranking.ordering.evidence import ConceptEvidence, looked_at
+from engine.ranking.mapping.source_lenders import LentNames
+from engine.ranking.ordering.evidence import ConceptEvidence, with_features
 from engine.ranking.ordering.likely import NamedRow, likeliest
 from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.question import BRIDGE, OWN, PARENT, Question, Variant
@@ -77,7 +77,7 @@ class MappingBatch:
         ]
         like = target.shelf.compare(question, places)
         likely = likeliest(question, named, like, target.parents, closely, self.order.weights)
-        return question, looked_at(question, likely, self._shown)
+        return question, with_features(question, likely, self._shown)
 
     def answered(self, code: str) -> MappingAnswer | None:
         """The likeliest targets of a source concept; None where it has no candidate."""

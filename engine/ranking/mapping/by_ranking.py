@@ -27,9 +27,11 @@ EVERY = 20  # concepts between two events
 
 
 def with_rankings(ranker: Ranker, found: EncoderAnswers) -> Generator[Event, None, EncoderAnswers]:
-    """Yields Progress and returns the answers with what rankings of the target, to which the source lends nothing, say
-    to the preferred name of each concept asked; as they are for a source of more than FEW concepts: an ontology means
-    other things by its names than people who type them (Mondo onto ICD-10-CM: 0.72 right with rankings, 0.77 without).
+    """The answers with what rankings of the target say to the preferred name of each concept asked; yields Progress.
+
+    The source lends nothing to these rankings. Answers of a source of more than FEW concepts stay as they are: an
+    ontology means other things by its names than people who type them (Mondo onto ICD-10-CM: 0.72 right with rankings,
+    0.77 without).
     """
     if len(found.source.concept_codes) > FEW:
         return found

@@ -15,6 +15,7 @@ import numpy as np
 
 from engine.ranking.mapping.records import MappingAnswer
 from engine.ranking.mapping.side import MappedSide
+from engine.ranking.ordering.odds import log_odds, probability_of
 from engine.retrieval.word_index import WordIndex
 from engine.text.differences import of_required
 
@@ -30,7 +31,6 @@ FEATURES = (
 # python -m engine evaluate map mondo_to_icd10cm.tsv --source mondo --target icd10cm --half a --learn
 WEIGHTS = (0.67, 2.093, -3.722, 1.402, 2.169, 0.586, 0.373)
 INTERCEPT = -2.592
-LOWEST = 1e-6  # how near to 0 and 1 a probability counts
 ALL = 0.999  # a share of this or more is the whole
 WIDEST = 6.0  # margin of the sums from which on a wider one says no more
 
@@ -50,7 +50,6 @@ def evidence(
     most in common.
     """
     first, ours = places[0], source.names_of[one.source]
-    within = min(max(probability, LOWEST), 1 - LOWEST)
     exact = [source.texts[name] for name in ours if source.exact[name]] or [source.texts[ours[0]]]
     theirs = dict.fromkeys((one.names[first], target.titles[one.targets[first]]))
     weighed = {text: _weighed(text, target.words) for text in (*exact, *theirs)}
@@ -58,7 +57,7 @@ def evidence(
     likest = max(shares, key=lambda pair: shares[pair][0] * shares[pair][1])
     margin = float(sums[first] - sums[places[1]]) if len(places) > 1 else WIDEST
     return (
-        float(np.log(within / (1 - within))),
+        float(log_odds(probability)),
         float(one.same[first]),
         *shares[likest],
         float(min(shares[likest]) > ALL),
@@ -82,4 +81,4 @@ def _shared(ours: tuple[dict[int, float], float], theirs: tuple[dict[int, float]
 
 def confidence(found: Sequence[float]) -> float:
     """The probability that a suggestion with these FEATURES is right, where one concept in three has no target."""
-    return float(1 / (1 + np.exp(-np.dot(WEIGHTS, found) - INTERCEPT)))
+    return float(probability_of(np.dot(WEIGHTS, found) + INTERCEPT))

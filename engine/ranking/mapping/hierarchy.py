@@ -11,9 +11,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.ranking.mapping.coverage import LOWEST, confidence, evidence
+from engine.ranking.mapping.coverage import confidence, evidence
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
+from engine.ranking.ordering.odds import LOWEST
 from engine.ranking.ordering.order import LearntOrder
 from engine.retrieval.word_index import EMPTY
 from engine.text.word_variants import content_words

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from engine.events import Event, Finished, Progress
 from engine.models.open import open_encoder
-from engine.ranking.mapping import answers, chosen
 from engine.ranking.mapping.answer_file import AnswerFile
-from engine.ranking.mapping.bridges import lenders, lent_names
+from engine.ranking.mapping.answers import answers, chosen
 from engine.ranking.mapping.joining import EncoderAnswers
 from engine.ranking.mapping.side import MappedSide, read_side
+from engine.ranking.mapping.source_lenders import names_lent_to, source_lenders
 from engine.ranking.ordering.order import as_dict
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
@@ -51,11 +51,11 @@ def encoder_answers(
         with workspace.reading() as db:
             edit, order = edits.last_id(db), ranker.order_in(db)
             sides = [read_side(db, ranker.shelves, one, encoder) for one in (first, second)]
-            lending = lenders(db, ranker.shelves, first, second) if bridges else []
+            lending = source_lenders(db, ranker.shelves, first, second) if bridges else []
         asked = asked or list(choose(sides[0]))
         whole = len(asked) == len(sides[0].concept_codes)
         codes = asked if whole or not asked else chosen(sides[0], asked)
-        lent = lent_names(sides[0], lending, codes, encoder)
+        lent = names_lent_to(sides[0], lending, codes, encoder)
         kept = None
         if checkpoint is not None:
             made_of = [prints, edit, first.fingerprint, second.fingerprint, as_dict(order)]

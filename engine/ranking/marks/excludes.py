@@ -6,14 +6,14 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
+from engine.text.counts import first_few
+from engine.text.icd_codes import span, within
 from store import concepts
 from store.sqlite import Database
 
 EXCLUDES = "Excludes1"  # heading of the notes
 NAMED = 3  # codes that a mark names, so that it stays short
 CODES = re.compile(r"\(([^()]*)\)\s*$")  # what a note ends with: “type 1 diabetes mellitus (E10.-)”
-ONE = r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?"
-SPAN = re.compile(rf"({ONE})(?:-({ONE})|\.?-)?")
 
 
 def excludes_marks(db: Database, slug: str, codes: Sequence[str], chosen: Sequence[str]) -> dict[str, str]:
@@ -34,15 +34,8 @@ def excludes_marks(db: Database, slug: str, codes: Sequence[str], chosen: Sequen
             if _excludes(excluded.get(code, ()), code, other) or _excludes(excluded.get(other, ()), other, code)
         )
         if against:
-            first, rest = list(against)[:NAMED], len(against) - NAMED
-            found[code] = f"{EXCLUDES}: not with {', '.join(first)}" + (f" and {rest} more" if rest > 0 else "")
+            found[code] = f"{EXCLUDES}: not with {first_few(list(against), NAMED)}"
     return found
-
-
-def span(text: str) -> tuple[str, str] | None:
-    """First and last code of “E10.-”, “E10” or “E10-E14”, both the same of one code; None of another text."""
-    found = SPAN.fullmatch(text.strip())
-    return (found[1], found[2] or found[1]) if found else None
 
 
 def spans_in(notes: Sequence[str]) -> list[tuple[str, str]]:
@@ -62,13 +55,3 @@ def spans_in(notes: Sequence[str]) -> list[tuple[str, str]]:
 
 def _excludes(spans: Sequence[tuple[str, str]], code: str, other: str) -> bool:
     return any(within(other, one) and not within(code, one) for one in spans)
-
-
-def within(code: str, codes: tuple[str, str]) -> bool:
-    """Whether a code is in the span, or below a code of it.
-
-    >>> within("E10.9", ("E10", "E10")), within("O14", ("O10", "O11"))
-    (True, False)
-    """
-    first, last = codes
-    return first <= code and code[: len(last)] <= last

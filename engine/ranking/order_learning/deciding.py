@@ -12,8 +12,8 @@ from engine.models.open import open_encoder
 from engine.models.protocol import NameEncoder
 from engine.ranking.candidates import CLOSELY
 from engine.ranking.mapping.batch import MappingBatch
-from engine.ranking.mapping.bridges import lenders, lent_names
 from engine.ranking.mapping.side import read_side
+from engine.ranking.mapping.source_lenders import names_lent_to, source_lenders
 from engine.ranking.order_learning.adapting import adapt
 from engine.ranking.order_learning.learning import Example, JudgedName, example_of, gathered
 from engine.ranking.ordering.order import as_dict, shipped
@@ -120,9 +120,9 @@ def _of_mapping(
     yield Progress(0, len(answers), f"Gathering what speaks for candidates in {second.title}")
     with workspace.reading() as db:
         sides = [read_side(db, ranker.shelves, one, encoder) for one in (first, second)]
-        lending, order = lenders(db, ranker.shelves, first, second), ranker.order_in(db)
+        lending, order = source_lenders(db, ranker.shelves, first, second), ranker.order_in(db)
     codes = [code for code in answers if code in sides[0].names_of]
-    batch = MappingBatch(sides[0], sides[1], order, codes, lent_names(sides[0], lending, codes, encoder))
+    batch = MappingBatch(sides[0], sides[1], order, codes, names_lent_to(sides[0], lending, codes, encoder))
     examples = []
     for code in codes:
         _, candidates = batch.found(code, CLOSELY)

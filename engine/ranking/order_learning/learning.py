@@ -17,7 +17,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.candidates import CLOSELY
 from engine.ranking.ordering.calibration import ALIKE, SAME_TEXT, First, fit_calibration
 from engine.ranking.ordering.evidence import ConceptEvidence, calibrated_as
-from engine.ranking.ordering.likely import LIKENESS_ENDS
+from engine.ranking.ordering.likely import LIKENESS_ENDS, SAME_TEXT_AT
 from engine.ranking.ordering.order import FEATURES, LearntOrder
 from engine.ranking.ranker import Ranker
 from store.records.terminology import Terminology
@@ -154,8 +154,8 @@ def folds(given: Sequence[Example]) -> list[int]:
 def exact_share(given: Sequence[Example], before: float = 0.5, answers: int = 2) -> float:
     """How often one of the names that are the text itself is right, where there is one; what was known `before` counts
     as so many answers."""
-    column = FEATURES.index("the same text")
-    judged = [bool(one.right[one.features[:, column] > 0].any()) for one in given if one.features[:, column].any()]
+    same = [(one.features[:, SAME_TEXT_AT] > 0, one.right) for one in given]
+    judged = [bool(right[there].any()) for there, right in same if there.any()]
     return (sum(judged) + answers * before) / (len(judged) + answers)
 
 
@@ -164,23 +164,10 @@ def first_of(order: LearntOrder, one: Example) -> First:
     likely = one.features[:, :LIKENESS_ENDS] @ order.weights[:LIKENESS_ENDS]
     near = np.argsort(-likely, kind="stable")[:CLOSELY]
     sums, right = order.sums(one.features[near]), one.right[near]
-    same = np.flatnonzero(one.features[near, FEATURES.index(SAME_TEXT)] > 0)
+    same = np.flatnonzero(one.features[near, SAME_TEXT_AT] > 0)
     if len(same):
         place = int(same[sums[same].argmax()])
         return First(float(order.among_exact(order.scores(sums[same])).max()), SAME_TEXT, bool(right[place]))
     place = int(sums.argmax())
     kind = one.kinds[near[place]] if one.kinds else ALIKE
     return First(float(order.probabilities(sums)[place]), kind, bool(right[place]))
-
-
-def logistic_regression(features: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, float]:
-    """Weights float64 [k] and intercept that make what is right, bool [n], likeliest by its features [n, k]."""
-    from scipy.optimize import minimize
-
-    sign = 2.0 * right - 1
-
-    def loss(values: np.ndarray) -> float:
-        return float(np.logaddexp(0, -sign * (features @ values[:-1] + values[-1])).mean())
-
-    found = minimize(loss, np.append(np.ones(features.shape[1]), 0.0))
-    return found.x[:-1], float(found.x[-1])

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.models.protocol import NameEncoder
 from engine.ranking import CONCEPT
-from engine.ranking.exact import candidate_of_added, candidate_of_row, once
+from engine.ranking.exact import candidate_of_added, candidate_of_row, first_of_each
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.index import Index
 from store import imported_names
@@ -43,7 +43,7 @@ def by_cosine(
             added = zip(delta.added, scores, strict=True)
             here += [candidate_of_added(edit, delta.preferred, score) for edit, score in added]
         here.sort(key=lambda one: -one.score)
-        candidates += [replace(one, cosine=one.score) for one in once(here, unit)]
+        candidates += [replace(one, cosine=one.score) for one in first_of_each(here, unit)]
     return sorted(candidates, key=lambda one: -one.score)
 
 

@@ -46,7 +46,7 @@ def by_evidence(
         return []
     features = np.array([one.features for _, one, _ in gathered])
     slugs = np.array([slug for _, _, slug in gathered])
-    sums, findings, coded = ordered_sums(db, gathered, order.sums(features))
+    sums, findings, coded, _ = ordered_sums(db, gathered, order.sums(features))
     scores, probabilities = order.scores(sums), np.empty(len(sums))
     for slug in np.unique(slugs):
         probabilities[slugs == slug] = order.probabilities(sums[slugs == slug])
@@ -80,19 +80,20 @@ def by_evidence(
 
 class Ordered(NamedTuple):
     """The sums that candidates are ordered by, float64 [n], the places of those that are first for one of several
-    findings, and those of a code and of the heading in whose place it is first."""
+    findings, those of a code and of the heading in whose place it is first, and the rule of RULES that moved each."""
 
     sums: np.ndarray
     findings: list[list[int]]
     coded: tuple[int, int] | None
+    rules: list[str]
 
 
 def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -> Ordered:
     """The candidates' `sums`, changed by what names and codes say of which is meant."""
     found = [(slug, one) for _, one, slug in gathered]
     codes = Codes(partial(concepts.is_below, db), partial(is_billable, db), partial(default_below, db))
-    leaves, coded = leaves_first(found, sums, codes)
-    return Ordered(*each_first(gathered, leaves), coded)
+    moved, coded = leaves_first(found, sums, codes)
+    return Ordered(*each_first(gathered, moved.sums), coded, moved.rules)
 
 
 def _candidate(name: NamedRow, slug: str) -> Candidate:

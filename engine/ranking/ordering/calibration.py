@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.ranking.ordering.odds import LOWEST, log_odds, probability_of
 from engine.ranking.question import BRIDGE, OWN, Variant
 from engine.ranking.reading.readings import TYPED
 
@@ -40,7 +41,6 @@ KINDS = (
     FINDING_ELSEWHERE,
 )
 READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is typed: corrected, or written out
-LOWEST = 1e-6  # how near to 0 and 1 a probability counts
 HELD = 1.0  # how strongly the kinds' lines are held to the common one, in answers
 
 
@@ -69,7 +69,7 @@ class Calibration:
     def of(self, probability: float, kind: str) -> float:
         """How often a first candidate of this probability, above 0 and below 1, and this kind is the one meant."""
         slope, intercept = self.lines.get(kind, Line())
-        return float(1 / (1 + np.exp(-slope * _odds(probability) - intercept)))
+        return float(probability_of(slope * log_odds(probability) + intercept))
 
 
 def kind_of(same_words: Mapping[str, float], variant: Variant) -> str:
@@ -91,7 +91,7 @@ def fit_calibration(firsts: Sequence[First], held: float = HELD) -> Calibration:
     """
     from scipy.optimize import minimize
 
-    odds = np.array([_odds(one.probability) for one in firsts])
+    odds = log_odds([one.probability for one in firsts])
     sign = np.array([1.0 if one.right else -1.0 for one in firsts])
     weight = np.array([one.weight for one in firsts])
     kinds = np.array([KINDS.index(one.kind) for one in firsts])
@@ -106,8 +106,3 @@ def fit_calibration(firsts: Sequence[First], held: float = HELD) -> Calibration:
     found = minimize(loss, np.array([1.0, *[0.0] * (2 * len(KINDS) + 1)])).x
     slopes, intercepts = found[0] + found[2 : 2 + len(KINDS)] / spread, found[1] + found[2 + len(KINDS) :]
     return Calibration({kind: Line(*map(float, line)) for kind, *line in zip(KINDS, slopes, intercepts, strict=True)})
-
-
-def _odds(probability: float) -> float:
-    within = min(max(probability, LOWEST), 1 - LOWEST)
-    return float(np.log(within / (1 - within)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,10 +9,9 @@ import numpy as np
 from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.question import BRIDGE, Question
 from engine.retrieval.word_index import telling_words
+from engine.text.icd_codes import is_disease, is_symptom
 
 ONE_OF_SEVERAL = "one of several findings"  # what speaks for such a concept
-SYMPTOM = re.compile(r"R\d\d(?:\.\d+)?")  # an id of ICD-10's chapter of symptoms and signs
-DISEASE = re.compile(r"[A-QST]\d")  # in ICD-10, and no cause or status
 SLIGHTLY = 1e-6  # what one of them is before the next
 Gathered = tuple[Question, ConceptEvidence, str]  # a candidate, what was asked, and its terminology
 
@@ -47,11 +45,6 @@ def each_first(gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarr
 
 def _symptoms_last(places: list[int], ids: Sequence[str]) -> list[int]:
     """The places with those of symptoms behind the others, where a disease is among the concepts there."""
-    if not any(DISEASE.match(id) for id in ids):
+    if not any(map(is_disease, ids)):
         return places
     return [place for place, _ in sorted(zip(places, ids, strict=True), key=lambda one: is_symptom(one[1]))]
-
-
-def is_symptom(id: str) -> bool:
-    """Whether an id is that of a symptom or sign, which coders put behind the disease that explains it."""
-    return SYMPTOM.fullmatch(id) is not None

@@ -16,7 +16,7 @@ from engine.ranking.ordering.calibration import (
     SAME_TEXT,
     kind_of,
 )
-from engine.ranking.ordering.likely import SAME_WORDS, THE_SAME_TEXT, Likely, NamedRow
+from engine.ranking.ordering.likely import SAME_TEXT_AT, SAME_WORDS_AT, Likely, NamedRow
 from engine.ranking.ordering.properties import Described, properties
 from engine.ranking.question import BRIDGE, Question
 from engine.text.dictionary.clinical_dictionary import DISEASES, HPO
@@ -29,9 +29,14 @@ UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, no
 
 @dataclass(frozen=True)
 class ConceptEvidence:
-    """A candidate: its likest name, the variant of the question that is likest to it, the cosine, its features, the
-    kind of what speaks for it, whether that is a reading in words that are all other than those typed, what is typed
-    and it leaves out, and the wordings of the other terminologies that have the text as a name."""
+    """A candidate with all that speaks for it.
+
+    `name` is its likest name, `variant` the place of the variant of the question that is likest to that, `cosine` the
+    highest to one of the question's own readings. `features` are float64 [FEATURES], `kind` is one of OF_OWN.
+    `in_other_words`: what speaks for it is a reading in words that are all other than those typed. `lacking`: what is
+    typed and it leaves out, of SIDE and TRIMESTER. `named_in`: the wordings of the other terminologies that have the
+    text as a name.
+    """
 
     name: NamedRow
     variant: int
@@ -39,13 +44,13 @@ class ConceptEvidence:
     features: np.ndarray
     kind: str
     in_other_words: bool = False
-    lacking: frozenset[str] = frozenset()  # of SIDE and TRIMESTER
+    lacking: frozenset[str] = frozenset()
     named_in: frozenset[str] = frozenset()
 
     @property
     def is_lent(self) -> bool:
         """Whether it has a name with the words of one that another terminology lends the text."""
-        return bool(self.features[SAME_WORDS[BRIDGE]] >= 1)
+        return bool(self.features[SAME_WORDS_AT[BRIDGE]] >= 1)
 
 
 def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
@@ -64,7 +69,7 @@ def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
     return kinds
 
 
-def looked_at(
+def with_features(
     question: Question, likely: Sequence[Likely], shown: Mapping[str, tuple[bool, bool]]
 ) -> list[ConceptEvidence]:
     """Candidates with all their features; `shown` says of a concept whether it is a leaf and whether it is on top."""
@@ -80,8 +85,8 @@ def looked_at(
 
 
 def _evidence(question: Question, one: Likely, features: np.ndarray) -> ConceptEvidence:
-    same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS.items()}
-    kind = SAME_TEXT if one.likeness[THE_SAME_TEXT] else kind_of(same_words, question.variants[one.variant])
+    same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS_AT.items()}
+    kind = SAME_TEXT if one.likeness[SAME_TEXT_AT] else kind_of(same_words, question.variants[one.variant])
     return ConceptEvidence(
         one.name,
         one.variant,

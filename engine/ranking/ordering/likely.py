@@ -13,10 +13,10 @@ from engine.ranking.shelves.shelf import ALONE, SIMILARITIES, Likeness
 from engine.text import normalise
 from store.records.terminology import Edit
 
-SAME_WORDS = {block: (place + 1) * len(SIMILARITIES) - 1 for place, block in enumerate(BLOCKS)}  # the last of each
-THE_SAME_TEXT = len(BLOCKS) * len(SIMILARITIES)  # its place among what likeness says
-LIKENESS = THE_SAME_TEXT + 1
-LIKENESS_ENDS = LIKENESS + 1 + len(ALONE) + len(RELATIVES)  # where the features begin that a closer look finds
+SAME_WORDS_AT = {block: (place + 1) * len(SIMILARITIES) - 1 for place, block in enumerate(BLOCKS)}  # the last of each
+SAME_TEXT_AT = len(BLOCKS) * len(SIMILARITIES)  # its place among what likeness says
+LIKENESS_AT = SAME_TEXT_AT + 1
+LIKENESS_ENDS = LIKENESS_AT + 1 + len(ALONE) + len(RELATIVES)  # where the features begin that a closer look finds
 WEIGHT = {OWN: 1.0, BRIDGE: 0.9, "parent": 0.5}  # of a variant's block, where the likest variant of a name is sought
 
 
@@ -77,10 +77,10 @@ def likeliest(
     alone = np.hstack([best_of_each[:, [0, 3]], total]) if nothing_lent else np.zeros((len(bests), len(ALONE)))
     said = np.hstack([best_of_each, any_same, total, alone])
     beside = relatives(
-        [named[best].concept for best in bests], parents, said[:, LIKENESS], said[:, 0], said[:, 3], said[:, 1]
+        [named[best].concept for best in bests], parents, said[:, LIKENESS_AT], said[:, 0], said[:, 3], said[:, 1]
     )
     rows, nearest = np.hstack([said, beside]), np.maximum.reduceat(cosines[order], starts)
-    sums = rows[:, LIKENESS] if weights is None else np.einsum("ij,j->i", rows, weights[: rows.shape[1]])
+    sums = rows[:, LIKENESS_AT] if weights is None else np.einsum("ij,j->i", rows, weights[: rows.shape[1]])
     chosen = np.argsort(-sums, kind="stable")[:most].tolist()
     of_each = _best_of_each_finding(question, np.maximum.reduceat(weighted[order], starts, axis=0))
     return [

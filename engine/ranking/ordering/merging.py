@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.ranking.exact import CONCEPT_ID, once
-from engine.ranking.ordering.calibration import LOWEST, SAME_TEXT
+from engine.ranking.exact import CONCEPT_ID, first_of_each
+from engine.ranking.ordering.calibration import SAME_TEXT
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
+from engine.ranking.ordering.odds import LOWEST
 from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.ordering.sureness import LIKELY_FROM
 from store.records.terminology import Candidate
@@ -46,7 +47,7 @@ def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candi
         else one
         for one in found
     ]
-    return _answers_first(_calibrated(order, once([*matched, *others], unit)), len(matched))
+    return _answers_first(_calibrated(order, first_of_each([*matched, *others], unit)), len(matched))
 
 
 def with_added(
@@ -64,7 +65,7 @@ def with_added(
         else one
         for one in ranked
     ]
-    return once([*first, *others], unit)
+    return first_of_each([*first, *others], unit)
 
 
 def _answers_first(ranked: Sequence[Candidate], exact: int) -> list[Candidate]:

@@ -18,12 +18,11 @@ from engine.errors import Damaged
 from engine.ranking.ordering.calibration import (
     ELSEWHERE,
     FINDING_ELSEWHERE,
-    KINDS,
-    LOWEST,
     SAME_WORDS_READ,
     Calibration,
     Line,
 )
+from engine.ranking.ordering.odds import log_odds, probability_of
 from engine.ranking.ordering.properties import PROPERTIES
 from engine.ranking.ordering.relatives import RELATIVES
 from engine.ranking.question import BLOCKS
@@ -75,16 +74,14 @@ class LearntOrder:
 
     def among_exact(self, scores: np.ndarray) -> np.ndarray:
         """The probability of each of the candidates that have the text itself as a name, `scores` [n], float64 [n]."""
-        within = scores.clip(LOWEST, 1 - LOWEST)
-        sums = SPREAD * np.log(within / (1 - within))
+        sums = SPREAD * log_odds(scores)
         odds = np.exp(sums - sums.max())
         found: np.ndarray = self.exact * odds / odds.sum()
         return found
 
     def scores(self, sums: np.ndarray) -> np.ndarray:
         """The sums as numbers from 0 to 1 that can be compared between queries: the odds against “none of these”."""
-        found: np.ndarray = 1 / (1 + np.exp(-(sums - self.none).clip(-50, 50) / SPREAD))
-        return found
+        return probability_of((sums - self.none).clip(-50, 50) / SPREAD)
 
     def reasons(self, features: np.ndarray, against: np.ndarray) -> tuple[tuple[str, float], ...]:
         """The largest parts of a candidate's sum beyond those of `against`, a usual candidate: feature and part.
@@ -110,15 +107,13 @@ def of_dict(values: dict[str, object]) -> LearntOrder:
 
 
 def _calibration(values: dict[str, object]) -> Calibration:
-    """The lines of an order; one for all kinds where a version wrote it that knew no kinds, and for findings that of
-    other names elsewhere where it knew none of these."""
+    """The lines of an order; for findings that of other names elsewhere where a version wrote it that knew none of
+    these."""
     lines = values.get("calibration")
-    if isinstance(lines, dict):
-        found = {str(kind): Line(*line) for kind, line in lines.items()}
-        if known := found.get(f"{SAME_WORDS_READ}{ELSEWHERE}"):
-            found.setdefault(FINDING_ELSEWHERE, known)
-        return Calibration(found)
-    return Calibration(dict.fromkeys(KINDS, Line(*(float(str(values[name])) for name in ("slope", "intercept")))))
+    found = {str(kind): Line(*line) for kind, line in lines.items()} if isinstance(lines, dict) else {}
+    if known := found.get(f"{SAME_WORDS_READ}{ELSEWHERE}"):
+        found.setdefault(FINDING_ELSEWHERE, known)
+    return Calibration(found)
 
 
 def as_dict(order: LearntOrder) -> dict[str, object]:

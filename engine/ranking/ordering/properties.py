@@ -6,7 +6,6 @@ and the concept lacks is another, and the learnt order says what it costs.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,9 +17,8 @@ from engine.ranking.ordering.plain_properties import PLAIN, asked_for, said_of
 from engine.retrieval.word_index import telling_words
 from engine.text import normalise
 from engine.text.differences import KINDS, lacking, necessary, of_required
+from engine.text.icd_codes import BLOCK, CHAPTER, CODE
 
-ICD = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?")
-BLOCK, CHAPTER = re.compile(r"[A-Z]\d[0-9A-Z]-[A-Z]\d[0-9A-Z]"), re.compile(r"\d{1,2}")
 SHAPES = ("chapter", "block", "block of one category", *(f"{length} characters" for length in range(3, 8)))
 PROPERTIES = (
     *PLAIN,
@@ -117,6 +115,6 @@ def _shape(id: str) -> tuple[float, ...]:
     elif BLOCK.fullmatch(id):
         first, last = id.split("-")
         found[2 if first == last else 1] = 1.0
-    elif ICD.fullmatch(id):
+    elif CODE.fullmatch(id):
         found[min(len(id.replace(".", "")), 7)] = 1.0
     return tuple(found)

@@ -1,9 +1,12 @@
-"""How sure an answer is, in a word: exact, likely or a guess."""
+"""How sure an answer is, in words first: exact, likely or a guess, then per cent."""
 
 from __future__ import annotations
 
+from engine.text.counts import percent
+
 EXACT, LIKELY, GUESS = "exact", "likely", "guess"
 LIKELY_FROM = 0.5  # the probability from which on an answer is likely; below it is a guess
+LEAST, MOST = 0.01, 0.99  # a probability beyond these is told as beyond them
 
 
 def confidence_word(exact: bool, probability: float | None) -> str:
@@ -13,3 +16,17 @@ def confidence_word(exact: bool, probability: float | None) -> str:
     if probability is None:
         return ""
     return LIKELY if probability >= LIKELY_FROM else GUESS
+
+
+def sureness(probability: float | None, exact: bool) -> list[str]:
+    """The word and the per cent; [] where the probability is not known.
+
+    >>> sureness(0.89, False), sureness(0.998, False)
+    (['likely', '89 %'], ['likely', '> 99 %'])
+    """
+    if probability is None:
+        return []
+    word = confidence_word(exact, probability)
+    if 0 < probability < LEAST:
+        return [word, f"< {percent(LEAST)}"]
+    return [word, f"> {percent(MOST)}" if MOST < probability < 1 else percent(probability)]

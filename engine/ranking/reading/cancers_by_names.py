@@ -7,8 +7,8 @@ import re
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.sides_by_names import SIDES
 from engine.text.findings.spread import spread_to
+from engine.text.sides import unsided
 
 SECONDARY = "secondary malignant neoplasm"
 MALIGNANT = re.compile(r"malignant (?:neoplasm|tumou?r)s?(?: of)?(?: the)? (?P<part>\w.*)", re.IGNORECASE)
@@ -21,13 +21,12 @@ def as_cancer(text: str, known: KnownNames) -> str:
     if found is None or any(len(index.with_key(text)) for index in known.indexes[:1]):
         return ""
     part, _, rest = found["part"].partition(",")
-    bare = " ".join(word for word in part.split() if word.lower() not in SIDES)
-    return f"{part} cancer{rest and f',{rest}'}" if known.is_form(f"{bare} cancer") else ""
+    return f"{part} cancer{rest and f',{rest}'}" if known.is_form(f"{unsided(part)} cancer") else ""
 
 
 def as_metastasis(text: str, known: KnownNames) -> str:
     """Where cancer has spread to, as the dictionary or a name has it: “mets from breast to spine”."""
-    site = "" if known.is_form(text) else spread_to(text)
+    site = spread_to(text)
     if not site:
         return ""
     forms = (f"mets to {site}", f"{site} mets")

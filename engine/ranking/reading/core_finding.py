@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.ranking.reading.known_names import KnownNames, NamedFinding
+from engine.ranking.reading.known_names import FindingAmongNames, KnownNames
 from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text.dictionary.unspecified_side import of_side
 from engine.text.findings.circumstances import only_circumstances, without_circumstances
 from engine.text.findings.no_finding import only_says_who
 from engine.text.qualifiers import COURSES
+from engine.text.sides import LEFT_RIGHT
 
 PHRASE = re.compile(r"[^\s,;+&/]+(?: [^\s,;+&/]+){,3}")  # no several findings
 WORDS = re.compile(r"[^\W\d_]{5,}(?: |$)")  # longer than most short forms
-SIDES = frozenset(["left", "right", "bilateral"])
+LEFT_RIGHT_BOTH = frozenset([*LEFT_RIGHT, "bilateral"])
 JUST_NOW = frozenset(["today", "yesterday", "now"])  # what is done then, “coil fitted today”
 
 
@@ -39,16 +40,19 @@ def core_finding(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> st
 def _is_said(said: str, finding: str, known: KnownNames, asked: Sequence[WordIndex]) -> bool:
     """Whether a name of a finding has one of some words; where a course is among them, whether a name with one of its
     words has it; where a side is, whether it leaves that open, or a name has one of all of it or of all but a word."""
-    ways, sides = known.ways_of(finding), SIDES & set(said.split())
-    if any(NamedFinding(ways, one).is_said_with(f"{said} {' '.join(SIDES if sides else ())}") for one in asked):
+    ways, sides = known.ways_of(finding), LEFT_RIGHT_BOTH & set(said.split())
+    if any(
+        FindingAmongNames(ways, one).is_said_with(f"{said} {' '.join(LEFT_RIGHT_BOTH if sides else ())}")
+        for one in asked
+    ):
         return True
     course = " ".join(COURSES.keys() & said.split())  # of “chronic lymphoid leukaemia”, which names call lymphocytic
-    if course and any(NamedFinding(ways, one).shares_a_name_with(course) for one in asked):
+    if course and any(FindingAmongNames(ways, one).shares_a_name_with(course) for one in asked):
         return True
     if any(of_side(way, side) for way in ways for side in sides):
         return True
     most = [" ".join(some) for way in ways if sides for some in _all_but_one(telling_words(way) - EMPTY)]
-    return any(NamedFinding(most, one).is_said_with(" ".join(SIDES)) for one in asked)
+    return any(FindingAmongNames(most, one).is_said_with(" ".join(LEFT_RIGHT_BOTH)) for one in asked)
 
 
 def _all_but_one(words: frozenset[str]) -> list[frozenset[str]]:
@@ -61,7 +65,7 @@ def _phrase(left: str, said: str, known: KnownNames, asked: Sequence[WordIndex])
     of it."""
     if not PHRASE.fullmatch(left) or not known.has_words_of(left) or only_circumstances(left) or only_says_who(left):
         return ""
-    if (SIDES | JUST_NOW) & set(said.split()):
+    if (LEFT_RIGHT_BOTH | JUST_NOW) & set(said.split()):
         return ""
     ways = known.ways_of(left)
-    return "" if any(NamedFinding(ways, one).shares_a_name_with(said) for one in asked) else left
+    return "" if any(FindingAmongNames(ways, one).shares_a_name_with(said) for one in asked) else left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.ranking.reading.known_names import KnownNames, NamedFinding
+from engine.ranking.reading.known_names import FindingAmongNames, KnownNames
 from engine.ranking.reading.typed_parts import is_denied
 from engine.text.dictionary.defaults import giving_way
 from engine.text.findings.lab_values import is_mere_value
@@ -27,7 +27,7 @@ def finding_alone(parts: Sequence[str], known: KnownNames) -> str:
     return ""
 
 
-def say_little(parts: Sequence[str], finding: NamedFinding, known: KnownNames) -> bool:
+def say_little(parts: Sequence[str], finding: FindingAmongNames, known: KnownNames) -> bool:
     """Whether each part is denied, a mere value, signs that no name has beside the finding, or no finding and in words
     that no name has beside one of its words. What is in capitals or in words that no name has may say anything."""
     is_a_sign = only_signs(finding.ways[0])

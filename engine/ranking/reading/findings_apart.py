@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import permutations, product
 
-from engine.ranking.reading.known_names import WAYS, KnownNames, NamedFinding
+from engine.ranking.reading.known_names import WAYS, FindingAmongNames, KnownNames
 from engine.ranking.reading.rewriting_the_past import still_there
 from engine.retrieval.word_index import EMPTY, GENERIC, telling_words
 from engine.text.findings.no_finding import only_qualifies
@@ -47,7 +47,7 @@ def findings_apart(text: str, known: KnownNames) -> list[str]:
 def _go_together(parts: Sequence[str], known: KnownNames) -> bool:
     """Whether a name has all words of one of these findings and one word of another that says of what it is."""
     return any(
-        NamedFinding(known.ways_of(one), index).is_said_with(" ".join(telling_words(way) - SAYS_LITTLE))
+        FindingAmongNames(known.ways_of(one), index).is_said_with(" ".join(telling_words(way) - SAYS_LITTLE))
         for one, other in permutations(parts, 2)
         for way in known.ways_of(other)[:2]
         for index in known.indexes

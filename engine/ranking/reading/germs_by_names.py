@@ -23,7 +23,7 @@ WITH_GERM = re.compile(
 def without_germ(text: str, known: KnownNames) -> str:
     """The finding that a text says beside one of the germs that any organ may have, where no name has something of
     both; "" where one has, “E. coli sepsis”, or what the dictionary has a beginning for, “strep throat infection”."""
-    found = None if known.is_form(text) else WITH_GERM.fullmatch(text)
+    found = WITH_GERM.fullmatch(text)
     if found is None:
         return ""
     what = found["behind"] or found["before"]

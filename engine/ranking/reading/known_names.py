@@ -19,8 +19,8 @@ OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its wor
 
 
 @dataclass(frozen=True)
-class NamedFinding:
-    """A text that is a name of its own: the ways to write it, and the first index with a name in one of them."""
+class FindingAmongNames:
+    """A finding in the ways to write it, and the names of one index, which are asked what they say of it."""
 
     ways: Sequence[str]
     index: WordIndex
@@ -66,7 +66,7 @@ class KnownNames:
     ) -> None:
         self.dictionary, self.indexes, self._added = dictionary, indexes, added
         self._expansions: dict[str, tuple[str, ...]] = {}
-        self._findings: dict[str, NamedFinding | None] = {}
+        self._findings: dict[str, FindingAmongNames | None] = {}
         self._nearest: dict[tuple[str, bool], list[tuple[int, int, str]]] = {}
 
     def serves(self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex], added: Sequence[Delta]) -> bool:
@@ -150,13 +150,13 @@ class KnownNames:
         """Whether the terminology that comes first has names for what somebody had, “personal history of …”."""
         return any(index.has_all_words("personal history") for index in self.indexes[:1])
 
-    def finding(self, text: str) -> NamedFinding | None:
+    def finding(self, text: str) -> FindingAmongNames | None:
         """A text as a finding, where a name has its words and no others, as it stands or written out."""
         if text not in self._findings:
             ways = self.ways_of(text)
             of_them = (index for index in self.indexes if any(len(index.with_key(way)) for way in ways))
             index = next(of_them, None)
-            self._findings[text] = None if index is None else NamedFinding(ways, index)
+            self._findings[text] = None if index is None else FindingAmongNames(ways, index)
         return self._findings[text]
 
     def is_finding(self, text: str) -> bool:

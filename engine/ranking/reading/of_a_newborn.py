@@ -12,9 +12,8 @@ AS_NAMED = ("neonatal {}", "newborn {}", "{} of newborn", "{}, newborn", "{} in 
 
 
 def of_a_newborn(text: str, known: KnownNames) -> str:
-    """What a newborn has as a form of the dictionary or a name has it of newborns; "" where none has, or a form has the
-    whole text."""
-    what = "" if known.is_form(text) else of_newborn(text)
+    """What a newborn has as a form of the dictionary or a name has it of newborns; "" where none has."""
+    what = of_newborn(text)
     if not what:
         return ""
     ways = [UNSPECIFIED.sub("", way) for way in known.ways_of(what)]

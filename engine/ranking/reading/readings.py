@@ -35,7 +35,7 @@ class Reading:
 
 
 def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[Reading]:
-    """The readings of `text`, as typed first, at most MOST.
+    """The readings of `text`, as typed first: at most MOST, and MOST_OF_EACH more of each finding or misspelt whole.
 
     A word is misspelt when no name that is `known` has it in any form and no form of the dictionary; a longer one
     (“community”) only where it is not among the words that the encoder has `learnt` from texts either. The nearest

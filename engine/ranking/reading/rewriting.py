@@ -40,12 +40,12 @@ PROBLEM_WITH = re.compile(
     r"(?:a )?(?:problems?|troubles?|issues?|something wrong) with (?:the |my |his |her )?(?P<what>\w+)", re.IGNORECASE
 )
 UP_OR_DOWN = re.compile(
-    r"(.+?)(?:\W+(?:\d+\.\d+|\d{3,}|(?<!B )\d\d(?=,)))?,? (?:is |are |was |still )?"
-    r"(?:(up|too high|very high|through the roof|high|raised)|down|too low|very low|low)",
+    r"(?P<what>.+?)(?:\W+(?:\d+\.\d+|\d{3,}|(?<!B )\d\d(?=,)))?,? (?:is |are |was |still )?"
+    r"(?:(?P<up>up|too high|very high|through the roof|high|raised)|down|too low|very low|low)",
     re.IGNORECASE,
 )
 BEYOND_CENTILE = re.compile(
-    r"(.+?),? ?(?:(>|above |over )|<|below |under ) ?(?:the )?\d+(?:\.\d+)?(?:st|nd|rd|th)?"
+    r"(?P<what>.+?),? ?(?:(?P<up>>|above |over )|<|below |under ) ?(?:the )?\d+(?:\.\d+)?(?:st|nd|rd|th)?"
     r" ?(?:(?:per)?centile|%ile)",
     re.IGNORECASE,
 )
@@ -57,6 +57,8 @@ Rule = Callable[[str, KnownNames], str]
 def rewritten(text: str, known: KnownNames) -> list[str]:
     """`text` after each of RULES that changes it, in turn: each reads what the one before left; [] where none does.
 
+    What the dictionary knows as a whole is read by the rules OF_FORMS_TOO alone.
+
     >>> from engine.text.dictionary.clinical_dictionary import shipped
     >>> known = KnownNames(shipped())
     >>> rewritten("possible pneumonia w/o fever", known), rewritten("gout", known)
@@ -64,7 +66,7 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
     """
     found: list[str] = []
     for rule in RULES:
-        instead = rule(text, known)
+        instead = _by_rule(rule, text, known)
         if instead not in ("", text):
             text = instead
             found.append(text)
@@ -79,14 +81,19 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
 def without_surroundings(text: str, known: KnownNames) -> str:
     """`text` without what is said around its finding: how sure it is, since when, who has it, what is done for it."""
     for rule in SURROUNDINGS * 2:  # what one leaves another may take
-        text = rule(text, known) or text
+        text = _by_rule(rule, text, known) or text
     return text
+
+
+def _by_rule(rule: Rule, text: str, known: KnownNames) -> str:
+    """What a rule makes of a text; "" of a form of the dictionary where the rule is not for these."""
+    return rule(text, known) if rule in OF_FORMS_TOO or not known.is_form(text) else ""
 
 
 def _as_one_form(text: str, known: KnownNames) -> str:
     """Two findings with a mark between them as the dictionary has both: “diarrhoea + vomiting”."""
     joined = JOINED.sub(" and ", text)
-    return joined if joined != text and not known.is_form(text) and known.is_form(joined) else ""
+    return joined if joined != text and known.is_form(joined) else ""
 
 
 def _sure(text: str, known: KnownNames) -> str:
@@ -107,17 +114,17 @@ def _high_or_low(text: str, known: KnownNames) -> str:
     beside it: “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”."""
     beyond = BEYOND_CENTILE.fullmatch(text.strip())
     found = beyond or UP_OR_DOWN.fullmatch(text.strip())
-    if found is None or known.is_form(text):
+    if found is None:
         return ""
-    words = (LARGE, SMALL) if beyond else (UP, DOWN)
-    ways = [f"{how} {found[1]}" for how in words[not found[2]]]
+    high, low = (LARGE, SMALL) if beyond else (UP, DOWN)
+    ways = [f"{how} {found['what']}" for how in (high if found["up"] else low)]
     return next(chain(filter(known.is_form, ways), filter(known.is_name, ways)), "")
 
 
 def _beside_value(text: str, known: KnownNames) -> str:
     """What stands beside a value, “ESR 80, anaemia”, with what the value says where these are two findings."""
     rest, both, said = beside_value(text)
-    if not rest or only_qualifies(rest) or known.is_form(text):
+    if not rest or only_qualifies(rest):
         return ""
     if is_denied(rest):
         return said
@@ -137,7 +144,7 @@ def _its_problem(text: str, known: KnownNames) -> str:
     """A problem with something as the form that the dictionary has of it, “trouble with my bladder”, or as the name of
     its disorders: “pancreas issues”."""
     found = PROBLEM_WITH.fullmatch(text) or ITS_PROBLEM.fullmatch(text)
-    if found is None or known.is_form(text):
+    if found is None:
         return ""
     if known.is_form(turned := f"{found['what']} problem"):
         return turned
@@ -154,31 +161,38 @@ def _in_front(text: str, known: KnownNames) -> str:
 def _taken_by_mistake(text: str, known: KnownNames) -> str:
     """What somebody took by mistake as an accidental poisoning, where names have one by it: no coin is one."""
     poisoning, plain = taken_by_mistake(text)
-    if not poisoning or known.is_form(text):
+    if not poisoning:
         return ""
     named = any(map(known.is_name, known.ways_of(poisoning)))
     return poisoning if named else plain if known.is_form(plain) else ""
 
 
-def _unless_known(rule: Callable[[str], str]) -> Rule:
-    """The rule for texts that the dictionary does not know as a whole."""
-    return lambda text, known: "" if known.is_form(text) else rule(text)
+def _combined(text: str, known: KnownNames) -> str:
+    return combined(text, known.dictionary)
+
+
+def _by_text(rule: Callable[[str], str]) -> Rule:
+    """The rule for a text whatever is known."""
+    return lambda text, known: rule(text)
+
+
+_marks_as_words = _by_text(marks_as_words)
 
 
 RULES: tuple[Rule, ...] = (
-    lambda text, known: marks_as_words(text),
+    _marks_as_words,
     _as_one_form,
     of_the_family,
     after_a_stroke,
     followed_up,
     without_management,
-    _unless_known(staged),
+    _by_text(staged),
     of_a_newborn,
     _in_front,
     _sure,
     _its_problem,
-    _unless_known(with_verbs_as_nouns),
-    _unless_known(as_high_or_low),
+    _by_text(with_verbs_as_nouns),
+    _by_text(as_high_or_low),
     _high_or_low,
     _obese,
     _beside_value,
@@ -187,21 +201,31 @@ RULES: tuple[Rule, ...] = (
     _without,
     still_there,
     over,
-    lambda text, known: combined(text, known.dictionary),
+    _combined,
     findings_as_one,
     _taken_by_mistake,
-    _unless_known(newborn),
-    _unless_known(congenital),
-    _unless_known(with_dominance),
-    _unless_known(spread_of),
+    _by_text(newborn),
+    _by_text(congenital),
+    _by_text(with_dominance),
+    _by_text(spread_of),
     as_metastasis,
     with_trimester,
-    _unless_known(lambda text: str(in_pregnancy(text) or "")),
+    _by_text(lambda text: str(in_pregnancy(text) or "")),
     with_side,
     side_in_front,
     without_germ,
     as_cancer,
     narrowed,
     without_side,
+)
+OF_FORMS_TOO: tuple[Rule, ...] = (
+    _marks_as_words,
+    of_the_family,
+    _in_front,
+    _sure,
+    _obese,
+    _without,
+    _combined,
+    as_cancer,
 )
 SURROUNDINGS: tuple[Rule, ...] = (of_a_newborn, followed_up, without_management, _sure, without_age, still_there)

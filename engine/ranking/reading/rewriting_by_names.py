@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.sides_by_names import SIDES
 from engine.ranking.reading.typed_parts import BY_WORDS
 from engine.text.findings.ages import of_an_age
 from engine.text.findings.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trimester
+from engine.text.sides import unsided
 
 DEGREE = re.compile(
     r"(?:(?:very|really|quite|pretty|so|extremely|rather) )?(?:mild|moderate|severe|bad|terrible|horrible|awful|nasty"
@@ -36,7 +36,7 @@ def without_degree(text: str, known: KnownNames) -> str:
         return ""
     if degree := DEGREE.match(text):
         rest = text[degree.end() :]
-        first = " ".join(word for word in BY_WORDS.split(rest)[0].split() if word.lower() not in SIDES)
+        first = unsided(BY_WORDS.split(rest)[0])
         graded = [f"{degree[0].split()[-1]} {one}" for one in (first, *known.expansions(first))]
         begins = [" ".join(text.split()[:length]) for length in (2, 3)]
         return "" if any(map(known.is_in_a_name, graded)) or any(map(known.is_form, (*begins, *graded[:1]))) else rest
@@ -46,7 +46,7 @@ def without_degree(text: str, known: KnownNames) -> str:
 def without_age(text: str, known: KnownNames) -> str:
     """The text without an age, or with what names call somebody so old where a name has that with it."""
     found = of_an_age(text)
-    if found is None or known.is_form(text):
+    if found is None:
         return ""
     staged = (f"{one} {stage}" for one in (found.text, *known.expansions(found.text)) for stage in found.stages)
     return next(filter(known.is_name, staged), found.text)
@@ -64,8 +64,6 @@ def with_trimester(text: str, known: KnownNames) -> str:
     """The text with the trimester in place of its weeks; what is of a pregnancy anyhow without them, where no name has
     both: “breech at 37 weeks”. Weeks alone are a pregnancy's where the dictionary reads what they stand behind so:
     “baby not moving much, 32 weeks”."""
-    if known.is_form(text):
-        return ""
     found = in_trimester(text)
     said, _, trimester = found.partition(IN_PREGNANCY)
     if not found:

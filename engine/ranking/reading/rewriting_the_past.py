@@ -6,12 +6,12 @@ import re
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.sides_by_names import SIDES
 from engine.text import normalise
 from engine.text.findings.after_stroke import ISCHAEMIC, left_by_stroke
 from engine.text.findings.assertion import family_condition
 from engine.text.findings.no_finding import only_says_who
 from engine.text.findings.past import HISTORY, NEOPLASM, has_had, past_of
+from engine.text.sides import LEFT_RIGHT, unsided
 
 FAMILY = "family history of "
 LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
@@ -33,7 +33,7 @@ def of_the_family(text: str, known: KnownNames) -> str:
 
 def over(text: str, known: KnownNames) -> str:
     """What is over as a history, as itself where the dictionary reads it as what is left: “bypass 2005”, a status."""
-    past = "" if known.is_form(text) else past_of(text)
+    past = past_of(text)
     rest = past.removeprefix(HISTORY)
     return rest if any(LEFT.search(one) for one in known.expansions(rest)) else still_there(past, known) or past
 
@@ -55,7 +55,7 @@ def still_there(text: str, known: KnownNames) -> str:
 
 def followed_up(text: str, known: KnownNames) -> str:
     """What somebody is seen for again, as names say it: of an injury a subsequent encounter, else as itself."""
-    what = "" if known.is_form(text) else FOLLOWED_UP.sub("", text)
+    what = FOLLOWED_UP.sub("", text)
     if what != text and only_says_who(what):
         return "follow up"
     ways = known.ways_of(what) if what not in ("", text) else ()
@@ -67,13 +67,11 @@ def followed_up(text: str, known: KnownNames) -> str:
 def after_a_stroke(text: str, known: KnownNames) -> str:
     """What a stroke has left, as a form of the dictionary or a name has it, whatever side: “facial droop, old stroke”;
     "" where neither has."""
-    found = None if known.is_form(text) else left_by_stroke(text)
+    found = left_by_stroke(text)
     if found is None:
         return ""
-    words = found.what.split()
-    side = next((word.lower() for word in words if word.lower() in SIDES), "")
-    unsided = " ".join(word for word in words if word.lower() not in SIDES)
-    for what in dict.fromkeys(filter(None, (found.what, unsided))):
+    side = next((word for word in found.what.lower().split() if word in LEFT_RIGHT), "")
+    for what in dict.fromkeys(filter(None, (found.what, unsided(found.what)))):
         forms = (form.format(what) for form in AFTER_STROKE if found.stroke == ISCHAEMIC)
         names = (f"{way} following {found.stroke}" for way in known.ways_of(what))
         if one := next(chain(filter(known.is_form, forms), filter(known.is_in_a_name, names)), ""):

@@ -6,9 +6,10 @@ import re
 
 from engine.ranking.reading.known_names import KnownNames
 from engine.text.dictionary.unspecified_side import of_side
+from engine.text.sides import LEFT_RIGHT
 
 UNSPECIFIED = re.compile(r"\bunspecified\b", re.IGNORECASE)  # which “fx” stands for and no name of a kind has
-SIDES, LETTERS = ("left", "right"), {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
+LETTERS = {"L": "left", "(L)": "left", "R": "right", "(R)": "right"}
 EYES = {"RE": "right eye", "LE": "left eye", "BE": "both eyes", "OD": "right eye", "OS": "left eye", "OU": "both eyes"}
 EARS = {"AD": "right ear", "AS": "left ear", "AU": "both ears"}
 OF_EYE = re.compile(
@@ -34,14 +35,14 @@ def with_side(text: str, known: KnownNames) -> str:
     letters = LETTERS | (EYES if OF_EYE.search(text) else {}) | (EARS if OF_EAR.search(text) else {})
     words = text.split()
     spelt = [letters.get(word, word) if place in (0, len(words) - 1) else word for place, word in enumerate(words)]
-    return " ".join(spelt) if len(words) > 1 and not known.is_form(text) else ""
+    return " ".join(spelt) if len(words) > 1 else ""
 
 
 def side_in_front(text: str, known: KnownNames) -> str:
     """A side behind the part of the body that it is of, before it, where that says a name: “cellulitis of leg, right”
     as “cellulitis of right leg”."""
     found = SIDE_BEHIND.fullmatch(text)
-    turned = f"{found['what']} {found['side'].lower()} {found['part']}" if found and not known.is_form(text) else ""
+    turned = f"{found['what']} {found['side'].lower()} {found['part']}" if found else ""
     return turned if turned and known.finding(turned) is not None else ""
 
 
@@ -51,8 +52,8 @@ def without_side(text: str, known: KnownNames) -> str:
     the side open, that name with the side: “amputated left finger”; where a name has the rest on one side, whichever,
     that name: “left cleft lip”."""
     words = text.split()
-    places = [place for place, word in enumerate(words) if word.lower().strip("(),") in SIDES]
-    if len(places) != 1 or known.is_form(text):
+    places = [place for place, word in enumerate(words) if word.lower().strip("(),") in LEFT_RIGHT]
+    if len(places) != 1:
         return ""
     before, after = words[: places[0]], words[places[0] + 1 :]
     typed = words[places[0]].lower().strip("(),")
@@ -63,7 +64,7 @@ def without_side(text: str, known: KnownNames) -> str:
             if known.is_name(one):
                 return one
         said = [way for one in names for way in (one, UNSPECIFIED.sub("", one))]
-        sided = [f"{one} {side}" for one in said for side in SIDES]
+        sided = [f"{one} {side}" for one in said for side in LEFT_RIGHT]
         unilateral = next(filter(known.of_first.is_name, (f"unilateral {one}" for one in said)), "")
         if unilateral and not any(map(known.of_first.is_in_a_name, sided)):
             return unilateral

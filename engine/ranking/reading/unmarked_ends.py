@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.planned import is_coded, visit_of
-from engine.text.dictionary.form_words import SIDES
+from engine.text.dictionary.form_words import SIDE_WORDS
 from engine.text.findings.circumstances import only_circumstances
 from engine.text.findings.lab_values import is_mere_value
 from engine.text.findings.management import is_plan_unmarked, is_state, leads_on
@@ -12,6 +12,7 @@ from engine.text.findings.no_finding import only_says_who
 from engine.text.findings.operations import is_kind, is_operation, side_in
 from engine.text.findings.signs import joins, only_signs
 from engine.text.findings.treatments import is_treatment
+from engine.text.sides import unsided
 
 LONGEST = 5  # words of an end
 SAID_LAST = ("f/u", "controlled", "refill", "refills")  # words that end a part, whatever stands before them
@@ -40,7 +41,7 @@ def without_ends(part: str, treated: bool, known: KnownNames) -> str:
 
 def _is_sided_finding(text: str, known: KnownNames) -> bool:
     """Whether a text is a finding, as it stands or without its sides: “OA left knee”."""
-    bare = " ".join(word for word in text.split() if word.lower() not in SIDES)
+    bare = unsided(text, SIDE_WORDS)
     return bool(bare) and any(known.is_finding(one) for one in dict.fromkeys([text, bare]))
 
 

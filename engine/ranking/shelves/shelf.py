@@ -61,7 +61,7 @@ class Shelf:
         for block in NEAREST:
             texts = [question.variants[place].text for place in question.block(block)]
             found += [self.words.with_key(text)[:SAME] for text in texts]
-            found.append(self.words.nearest(texts[:WORDED], most_of(block, top)))
+            found.append(self.words.nearest(texts[:WORDED], names_taken(block, top)))
         candidates = np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
         return np.setdiff1d(candidates, self.hidden) if len(self.hidden) else candidates
 
@@ -70,13 +70,13 @@ class Shelf:
         scanned = [place for place, row in enumerate(question.rows[:SCANNED]) if row.any()]
         if not scanned:
             return []
-        most = max(most_of(question.variants[place].block, top) for place in scanned)
+        most = max(names_taken(question.variants[place].block, top) for place in scanned)
         scores, rows = self.index().search(question.rows[scanned], most, self.hidden)
         found = []
         for block in NEAREST:
             here = [at for at, place in enumerate(scanned) if question.variants[place].block == block]
             if here:
-                wanted = most_of(block, top)
+                wanted = names_taken(block, top)
                 found.append(_nearest(scores[here, :wanted], rows[here, :wanted], wanted))
         return found
 
@@ -101,7 +101,7 @@ class Shelf:
                 same[place] = 0
 
 
-def most_of(block: str, top: int) -> int:
+def names_taken(block: str, top: int) -> int:
     """How many names are taken for a block where `top` candidates are wanted."""
     return max(NEAREST[block], 3 * top) if block == OWN else NEAREST[block]
 

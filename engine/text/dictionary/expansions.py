@@ -17,7 +17,7 @@ from engine.text.dictionary.clinical_dictionary import (
     unpointed,
 )
 from engine.text.dictionary.defaults import giving_way
-from engine.text.dictionary.form_words import SIDES, between_sides, ways
+from engine.text.dictionary.form_words import SIDE_WORDS, between_sides, ways
 from engine.text.dictionary.unspecified_side import of_side
 
 MOST = 8  # readings of one text
@@ -157,12 +157,12 @@ def _form(parts: list[str], dictionary: ClinicalDictionary) -> Form | None:
 def _in_case(text: str, start: int, end: int, case: str) -> bool:
     """Whether the form at this place is written in a case in which it counts."""
     rest = f"{text[:start]}{text[end:]}".strip(" .,;:?!")
-    alone = all(word.lower() in SIDES for word in WORD.findall(rest))
+    alone = all(word.lower() in SIDE_WORDS for word in WORD.findall(rest))
     if case == ANY or (alone and case != CAPITALS):
         return True
     if case == ALONE or not text[start:end].removesuffix("s").isupper():  # “bilateral PEs”
         return False
-    side = text[start:end].lower() in SIDES  # “R TKA”
+    side = text[start:end].lower() in SIDE_WORDS  # “R TKA”
     short = all(len(word) <= LONGEST_SHORT for word in WORD.findall(rest))  # “BRVO OS”
     return case == CAPITALS_OR_ALONE or side or short or not rest.isupper()  # all in capitals: FRACTURE OF ALL RIBS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-SIDES = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
-SIDES |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
+SIDE_WORDS = {"left": "left", "right": "right", "bilateral": "bilateral", "both": "both"}
+SIDE_WORDS |= {"l": "left", "lt": "left", "r": "right", "rt": "right"}
 LEFT_OUT = frozenset(["the", "my", "his", "her", "their", "your", "a", "an"])  # inside a form
 BETWEEN = frozenset(["of", "in", "on", "the", "my", "his", "her", "your"])  # two words of a form that is turned round
 SHORTEST_TURNED = 3  # letters of each of these
@@ -16,9 +16,9 @@ def ways(parts: list[str]) -> Iterator[tuple[list[str], str]]:
     """The words as they stand, without a side inside (and which), then turned round, or without “the” and “my”."""
     yield parts, ""
     side = ""
-    inside = [place for place in range(1, len(parts) - 1) if parts[place].lower() in SIDES]
+    inside = [place for place in range(1, len(parts) - 1) if parts[place].lower() in SIDE_WORDS]
     if len(inside) == 1:
-        side = SIDES[parts[inside[0]].lower()]
+        side = SIDE_WORDS[parts[inside[0]].lower()]
         parts = [*parts[: inside[0]], *parts[inside[0] + 1 :]]
         yield parts, side
     if turned := _turned(parts):
@@ -35,5 +35,5 @@ def _turned(parts: list[str]) -> list[str]:
 
 def between_sides(parts: list[str]) -> list[str]:
     """The words without a side before or behind them; [] where there is none."""
-    first, last = (parts[place].lower() in SIDES for place in (0, -1))
+    first, last = (parts[place].lower() in SIDE_WORDS for place in (0, -1))
     return parts[first : len(parts) - last] if first or last else []

@@ -67,11 +67,11 @@ ON = re.compile(r"(?<=\w)\W+(on (?:home )?(\w.*))$", re.IGNORECASE)
 
 
 def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
-    """`text` without its hedges, and without whose child has it, how old somebody is, how a scale grades it, how large
-    it is, how long it lasts, what is to be ruled out, after what accident it came or what it is treated with where a
-    finding stands beside; as it is where nothing else stands in it.
+    """`text` without its hedges and what else says nothing of which finding it is; as it is where nothing else is left.
 
-    Of what somebody can be treated with, `dictionary` has forms (“on warfarin”).
+    That is: whose child has it and how old somebody is; how a scale grades it, how large it is and how long it lasts;
+    what is to be ruled out. Where a finding stands beside, it is also the accident that it came after and what it is
+    treated with; of what somebody can be treated with, `dictionary` has forms (“on warfarin”).
 
     >>> from engine.text.dictionary.clinical_dictionary import shipped
     >>> [unhedged(one, shipped()) for one in ("possible pneumonia", "? DVT", "unlikely", "suspected")]

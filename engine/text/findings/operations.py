@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.text.dictionary.form_words import SIDES
+from engine.text.dictionary.form_words import SIDE_WORDS
 
 KIND = (
     r"correction|repair|replacement|excision|fixation|reconstruction|grafts?|grafting|washout|bypass|resection"
@@ -41,7 +41,7 @@ def is_kind(operation: str) -> bool:
 
 def side_in(part: str) -> str:
     """The side that an operation is on, "" where it has none: “L” of “L TKR”."""
-    return next((word for word in part.split() if word.lower() in SIDES), "")
+    return next((word for word in part.split() if word.lower() in SIDE_WORDS), "")
 
 
 def may_come_of(part: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.text.findings.pregnancy import named_trimester
+from engine.text.findings.pregnancy import InPregnancy, in_pregnancy, named_trimester
 
 WEEKS = re.compile(
     r"(?<=\w)\W+(?:(?:at|@) (\d{1,2}) ?(?:weeks?|wks?|w|/40)(?: (?:gestation|pregnant|ega|ga))?"
@@ -58,6 +58,11 @@ def in_trimester(text: str) -> str:
     else:
         return ""
     return f"{said}{IN_PREGNANCY}{_trimester(weeks)}" if 0 < weeks <= LONGEST else ""
+
+
+def in_pregnancy_or_weeks(text: str) -> InPregnancy | None:
+    """What a text says that somebody has in a pregnancy, which weeks of one may say: “spotting at 8 weeks”."""
+    return in_pregnancy(in_trimester(text) or text)
 
 
 def at_bare_weeks(text: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ comes with a stamp, so that a worker with other content says so and answers noth
 from __future__ import annotations
 
 import socket
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,15 +17,15 @@ from engine.errors import NomenclatorError, Unavailable
 from engine.evaluation.mapped_names import DEPTH, Answered, MappedName, answers
 from engine.jobs.cluster import Cluster, ClusterAddress, opened
 from engine.models.open import encoder_sha256
-from engine.ranking import CONCEPT, ENCODER, EVIDENCE
+from engine.ranking import CONCEPT
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
 from store import edits, ranking_orders
 
 if TYPE_CHECKING:
-    from engine.ranking.mapping.bridges import DictionaryLender, Lender
     from engine.ranking.mapping.records import MappingAnswer
     from engine.ranking.mapping.side import MappedSide
+    from engine.ranking.mapping.source_lenders import DictionaryLender, Lender
     from engine.workbench import Workbench
     from engine.workbench.rankings import Rankings
     from store.records.terminology import Ranking
@@ -64,15 +64,14 @@ def names_answered(stamp: Stamp, without: Collection[str], unit: str, names: Seq
     """Each name with what the page Rankings answers."""
     bench = workbench_of(stamp)
     rankings = _rankings_without(stamp, tuple(without)) if without else bench.rankings
-    return list(answers(names, rank_by(rankings, stamp.slugs[0], stamp.encoder[0], without, unit)))
+    return list(answers(names, rank_by(rankings, stamp.slugs[0], stamp.encoder[0], unit)))
 
 
-def rank_by(rankings: Rankings, slug: str, encoder: str, without: Collection[str], unit: str = CONCEPT) -> Any:
+def rank_by(rankings: Rankings, slug: str, encoder: str, unit: str = CONCEPT) -> Callable[[str], Ranking]:
     """What ranks a text as `evaluate mapping` asks for it."""
-    order = ENCODER if "evidence" in without else EVIDENCE
 
     def rank(text: str) -> Ranking:
-        return rankings.rank(text, slug, encoder, DEPTH, unit, order)
+        return rankings.rank(text, slug, encoder, DEPTH, unit)
 
     return rank
 
@@ -81,12 +80,12 @@ def concepts_mapped(stamp: Stamp, bridges: bool, codes: Sequence[str]) -> list[M
     """The candidates of these concepts of the first terminology in the second; `bridges`: others lend names."""
     from engine.models.open import open_encoder
     from engine.ranking.mapping.batch import MappingBatch
-    from engine.ranking.mapping.bridges import lent_names
+    from engine.ranking.mapping.source_lenders import names_lent_to
 
     source, target = _sides(stamp)
     ranker = workbench_of(stamp).rankings.ranker
     encoder = open_encoder(ranker.workspace, stamp.encoder[0])
-    lent = lent_names(source, _lenders(stamp), codes, encoder) if bridges else None
+    lent = names_lent_to(source, _lenders(stamp), codes, encoder) if bridges else None
     batch = MappingBatch(source, target, ranker.order, codes, lent)
     return [found for code in codes if (found := batch.answered(code))]
 
@@ -136,9 +135,9 @@ def _sides(stamp: Stamp) -> tuple[MappedSide, MappedSide]:
 
 @lru_cache(maxsize=1)
 def _lenders(stamp: Stamp) -> list[Lender | DictionaryLender]:
-    from engine.ranking.mapping.bridges import lenders
+    from engine.ranking.mapping.source_lenders import source_lenders
 
     bench = workbench_of(stamp)
     with bench.workspace.reading() as db:
         first, second = (find(bench.workspace, slug, db) for slug in stamp.slugs[:2])
-        return lenders(db, bench.rankings.ranker.shelves, first, second)
+        return source_lenders(db, bench.rankings.ranker.shelves, first, second)

@@ -21,7 +21,7 @@ from engine.workbench.editing.edits import numbered
 from engine.workbench.editing.proposal_lines import ACCEPTED, UNDECIDED, ProposalLine, export_row, lines_of
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
-from engine.workbench.past.decisions import share
+from engine.workbench.past.decisions import checked_probability
 from engine.workbench.person import named
 from engine.workspace import Workspace, written_whole
 from store import placings, refusals
@@ -133,7 +133,7 @@ class Proposals:
 
         BadInput for what is no probability.
         """
-        share(at_least)
+        checked_probability(at_least)
         return [
             (line.proposal.id, line.parent)
             for line in self.lines(number)

@@ -14,6 +14,8 @@ from engine.workspace import Workspace
 from store import models
 from store.records.training import CurrentModel, ModelVersion
 
+LONGEST_NAME = 100
+
 
 class Models:
     """Finds, renames, exports, loads and deletes model versions."""
@@ -78,17 +80,18 @@ class Models:
     def rename(self, id: str, name: str) -> None:
         """Gives a version another name; its id stays. BadInput for an empty one, a long one, or what another
         encoder has as its name or id."""
-        if not name.strip() or len(name) > 100:
-            raise BadInput(f"A version's name has 1 to 100 characters; this has {len(name.strip())}.")
+        name = name.strip()
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise BadInput(f"A version's name has 1 to {LONGEST_NAME} characters; this has {len(name)}.")
         find_model(self._workspace, id)
         with self._workspace.writing() as db:
             others = [one for one in models.all_models(db) if one.id != id]
             taken = [VECTORS, models.TITLES[VECTORS], *(text for one in others for text in (one.id, one.name))]
-            if name.strip().casefold() in map(str.casefold, taken):
+            if name.casefold() in map(str.casefold, taken):
                 raise BadInput(
-                    f"Another encoder is called “{name.strip()}”, by its name or its id; give this one its own name."
+                    f"Another encoder is called “{name}”, by its name or its id; give this one its own name."
                 )
-            models.update(db, id, name=name.strip())
+            models.update(db, id, name=name)
 
     def export(self, id: str, out: Path | None = None) -> Path:
         """Writes a version with its parents as one .zip; its path, `out` where that is given."""

@@ -12,8 +12,8 @@ from engine.terminology.lookup import find
 from engine.text.counts import percent
 from engine.workbench.mapping.mapping_lines import checked
 from engine.workbench.mapping.mapping_projects import MappingProjects
-from engine.workbench.past.decisions import share
-from engine.workbench.person import named
+from engine.workbench.past.decisions import checked_probability
+from engine.workbench.person import DECIDING, named
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_lines, mapping_projects
 from store.records.mapping import (
@@ -34,7 +34,6 @@ from store.records.mapping import (
     relation_word,
 )
 
-TRACED = ("before deciding", "the decision")
 WORDS = {MAPPED: "Mapped", NONE: "No match for", "skip": "Skipped", FLAG: "Flagged", "": "Took back"}
 
 
@@ -49,7 +48,7 @@ class BulkRule:
     exact: bool = True
 
     def __post_init__(self) -> None:
-        share(self.least)
+        checked_probability(self.least)
 
 
 class MappingDecisions:
@@ -81,7 +80,7 @@ class MappingDecisions:
         that there is not, BadInput for what cannot be decided, and where somebody else has given another answer than
         was seen and is given now.
         """
-        project, who = self._projects.get(number), named(who, *TRACED)
+        project, who = self._projects.get(number), named(who, *DECIDING)
         if decision not in DECISIONS:
             raise BadInput(f"There is no decision “{decision}”; choose one of {', '.join(DECISIONS[:-1])}.")
         if targets and decision != MAPPED:
@@ -133,7 +132,7 @@ class MappingDecisions:
         BadInput for a line that nobody else has decided, for a person's own, or where the answers of others are not
         those `seen`.
         """
-        project, who = self._projects.get(number), named(who, *TRACED)
+        project, who = self._projects.get(number), named(who, *DECIDING)
         with self._workspace.writing() as db:
             before, made = mapping_decisions.latest(db, project.id, sources), []
             for source in sources:
@@ -165,7 +164,7 @@ class MappingDecisions:
 
     def accept_all(self, number: int, rule: BulkRule, who: str, filter: MappingFilter | None = None) -> int:
         """Accepts the first suggestion of every such line with its relation, as one undo; how many."""
-        project, who = self._projects.get(number), named(who, *TRACED)
+        project, who = self._projects.get(number), named(who, *DECIDING)
         with self._workspace.writing() as db:
             found = mapping_lines.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
             made = []

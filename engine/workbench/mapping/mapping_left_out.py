@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 
 from engine.formats.mapping_sets.curated_mappings import DENIED_ROW, NO_OBJECT, NO_RELATION, NOBODY
-from engine.text.counts import count
+from engine.text.counts import count, listed
 from store.records.mapping import DENIED
 
 NO_LINE, NO_TARGET = "no line", "no target"
@@ -42,9 +42,9 @@ def unread_sentence(columns: Sequence[str]) -> str:
     >>> unread_sentence(["author_id", "comment"])
     'The columns author_id and comment are not read.'
     """
-    *most, last = columns or [""]
-    named = f"{', '.join(most)} and {last}" if most else last
-    return f"The column{'s' if most else ''} {named} {'are' if most else 'is'} not read." if last else ""
+    several = len(columns) > 1
+    what = f"The column{'s' if several else ''} {listed(columns)} {'are' if several else 'is'} not read."
+    return what if columns else ""
 
 
 def in_sentences(left_out: Iterable[tuple[str, str]], target: str) -> tuple[str, ...]:

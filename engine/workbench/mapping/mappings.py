@@ -205,10 +205,10 @@ class TerminologyMappings:
         bridges: bool,
     ) -> Generator[Event, None, EncoderAnswers]:
         """The same, the concepts answered by the workers of a cluster, AT_ONCE at a time; hierarchies are read here."""
-        from engine.ranking.mapping import chosen
-        from engine.ranking.mapping.bridges import lending
+        from engine.ranking.mapping.answers import chosen
         from engine.ranking.mapping.joining import EncoderAnswers
         from engine.ranking.mapping.side import read_side
+        from engine.ranking.mapping.source_lenders import lending_terminologies
 
         found: dict[str, list[MappingAnswer]] = {}
         shelves = self._ranker.shelves
@@ -216,7 +216,7 @@ class TerminologyMappings:
             with self._workspace.reading() as db:
                 _, opened = self._encoders.open(id, db)
                 sides = [read_side(db, shelves, one, opened) for one in (first, second)]
-                others = [one.slug for one in lending(db, shelves, first, second)] if bridges else []
+                others = [one.slug for one in lending_terminologies(db, shelves, first, second)] if bridges else []
             codes = chosen(sides[0], only)
             stamp = Stamp.of(self._workspace, [first.slug, second.slug, *others], id)
             parts: dict[int, list[MappingAnswer]] = {}

@@ -12,8 +12,7 @@ from engine.formats.mentions.answer_files import read_export
 from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workbench.normalisations.answer_file_differences import STEP, differing, same_file
-from engine.workbench.past.decisions import TRACED
-from engine.workbench.person import named
+from engine.workbench.person import DECIDING, named
 from engine.workspace import Workspace
 from store import judgements, normalisations, terminologies
 from store.files import sha256_of
@@ -95,7 +94,7 @@ class AnswerFiles:
 
         All decisions are one batch, so that one undo takes them back. BadInput when the file is no export.
         """
-        who = named(who, *TRACED)
+        who = named(who, *DECIDING)
         find(self._workspace, terminology)
         export = read_export(path)
         first = next(iter(read_export(path).lines), None)
@@ -132,7 +131,7 @@ class AnswerFiles:
 
         All are one batch, so that one undo takes them back; each keeps by whom and when it was made.
         """
-        who, batch, count = named(who, *TRACED), None, 0
+        who, batch, count = named(who, *DECIDING), None, 0
         made = self._there(number)
         pairs = list(differing(self._workspace, number, path))
         with self._workspace.writing() as db:

@@ -13,12 +13,10 @@ from engine.terminology.edited_view import edited_view_in
 from engine.text import normalise
 from engine.workbench.normalisations.answers import Answers, checked
 from engine.workbench.normalisations.normalisation import Normalisations
-from engine.workbench.person import named
+from engine.workbench.person import DECIDING, named
 from engine.workspace import Workspace
 from store import answer_lines, judgements
 from store.records.normalisation import DECISION_WORDS, NAMING, Filter, Judgement, JudgementBatch, Line
-
-TRACED = ("before deciding", "the decision")  # when a person's name is needed, and what it makes traceable
 
 
 class Decisions:
@@ -53,7 +51,7 @@ class Decisions:
         seen: what stood at the lines for the person (`Line.decision_version`); BadInput when somebody else decided one
         since. newest: `last_number` when the lines were shown; the same with it for the other lines of their text.
         """
-        who, shown = named(who, *TRACED), lines
+        who, shown = named(who, *DECIDING), lines
         if decision not in judgements.DECISIONS:
             raise BadInput(f"There is no decision “{decision}”; choose one of {', '.join(judgements.DECISIONS[:-1])}.")
         terminology = self._normalisations.get(number).terminology
@@ -86,7 +84,7 @@ class Decisions:
     def comment(self, number: int, line: int, text: str, who: str) -> None:
         """Writes a comment on a line; its decision and who made it stay."""
         (here,) = self._answers.chosen(number, [line])
-        terminology, who = self._normalisations.get(number).terminology, named(who, *TRACED)
+        terminology, who = self._normalisations.get(number).terminology, named(who, *DECIDING)
         with self._workspace.writing() as db:
             row = judgements.commented(db, here, text.strip())
             judgements.add(db, number, terminology, [row], who, normalise, dated=bool(row[1]))
@@ -94,13 +92,13 @@ class Decisions:
     def count_acceptable(self, number: int, probability: float, filter: Filter | None = None) -> int:
         """The number of lines that `accept_above` would accept."""
         with self._workspace.reading() as db:
-            return judgements.count_acceptable(db, number, checked(filter), share(probability))
+            return judgements.count_acceptable(db, number, checked(filter), checked_probability(probability))
 
     def count_not_billable(self, number: int, probability: float, filter: Filter | None = None) -> int:
         """How many of the lines that `accept_above` would accept it would tie to a code that is not billable."""
         slug = self._normalisations.get(number).terminology
         with self._workspace.reading() as db:
-            lines = judgements.acceptable_concepts(db, number, checked(filter), share(probability))
+            lines = judgements.acceptable_concepts(db, number, checked(filter), checked_probability(probability))
             marks = coding_marks(db, slug, list(lines))
         return sum(lines[code] for code, some in marks.items() if NOT_BILLABLE in some)
 
@@ -109,7 +107,7 @@ class Decisions:
     ) -> list[Line]:
         """At most so many of the lines that `accept_above` would accept, drawn at random, the same ones each time."""
         with self._workspace.reading() as db:
-            found = judgements.acceptable_lines(db, number, checked(filter), share(probability))
+            found = judgements.acceptable_lines(db, number, checked(filter), checked_probability(probability))
         drawn = random.Random(len(found)).sample(found, min(most, len(found)))
         return self._answers.numbered(number, sorted(drawn))
 
@@ -118,9 +116,9 @@ class Decisions:
 
         One undo takes it back. Lines with a marked difference (side, number, stage …) are never among them.
         """
-        who = named(who, *TRACED)
+        who = named(who, *DECIDING)
         with self._workspace.writing() as db:
-            return judgements.accept_all(db, number, checked(filter), share(probability), who)
+            return judgements.accept_all(db, number, checked(filter), checked_probability(probability), who)
 
     def undo(self, who: str) -> JudgementBatch | None:
         """Takes back the person's newest decision or bulk decision; None when there is none."""
@@ -158,7 +156,7 @@ class Decisions:
         return code, name or line.name, score
 
 
-def share(probability: float) -> float:
+def checked_probability(probability: float) -> float:
     """The probability; BadInput where it is none, as 90 for 90 %."""
     if not 0 <= probability <= 1:
         raise BadInput(f"A probability lies from 0 to 1, not at {probability:g}; 90 % is 0.9.")

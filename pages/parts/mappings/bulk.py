@@ -5,12 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import BulkRule, MappingProject, Workbench
+from engine.workbench import BulkRule, MappingProject, Workbench, sureness
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.mappings.acts import HELD, say
 from pages.parts.menu import close, menu
 from pages.parts.shell.profile import who
-from pages.parts.sureness import sureness
 from store.records.mapping import MappingFilter, relation_word
 
 MENU = "mappings_bulk"

@@ -9,13 +9,12 @@ from functools import partial
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import MappingCase, MappingProject, Workbench, difference_words
+from engine.workbench import MappingCase, MappingProject, Workbench, difference_words, sureness
 from pages.parts.formatting import plain, shortened
 from pages.parts.mappings.acts import (
     OTHER,
     choose_candidate,
 )
-from pages.parts.sureness import sureness
 from store.records.mapping import (
     EXACT,
     encoders_in,

@@ -7,12 +7,11 @@ from typing import Any
 
 import streamlit as st
 
-from engine.workbench import MappingProject, Workbench
+from engine.workbench import MappingProject, Workbench, sureness
 from pages.parts.formatting import count, shortened
 from pages.parts.mappings.acts import LINE
 from pages.parts.paging import page_in_hand
 from pages.parts.sheet import Col, sheet
-from pages.parts.sureness import sureness
 from store.records.mapping import EXACT, MappingLine, Targets, relation_word
 
 PAGE = 50

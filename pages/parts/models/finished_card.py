@@ -18,7 +18,6 @@ from pages.parts.metrics import (
     map_of,
     relatedness_means,
     retention_table,
-    signed,
 )
 from pages.parts.recipe_form import ALL, ALL_TITLE
 from pages.parts.sheet import sheet
@@ -83,7 +82,7 @@ def _figures(model: ModelVersion) -> None:
     metrics, (title, help) = model.metrics, map_of(model.recipe)
     with st.container(horizontal=True, gap="medium"):
         before, after = metrics.get("map_before"), metrics.get("map_after")
-        change = signed(after - before) if before is not None and after is not None else None
+        change = comparison_words.signed(after - before) if before is not None and after is not None else None
         st.metric(title, decimal(after), **delta(change), help=help, width="content")
         if "validation_map" not in metrics:  # where mAP is watched, no loss is measured on held-out names
             st.metric("Validation loss", decimal(metrics.get("validation_loss"), 4), help=LOSS, width="content")

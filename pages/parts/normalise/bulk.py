@@ -5,12 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench
+from engine.workbench import Workbench, sureness
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.menu import close, menu
 from pages.parts.normalise.queue import note, noted
 from pages.parts.shell.profile import who
-from pages.parts.sureness import sureness
 from store.records.normalisation import Filter
 
 MENU = "normalise_bulk"

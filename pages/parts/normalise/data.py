@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench, difference_words
+from engine.workbench import Workbench, difference_words, sureness
 from pages.parts.coding_marks import with_meanings
 from pages.parts.formatting import clock
 from pages.parts.normalise.cards import put_cards
@@ -16,7 +16,6 @@ from pages.parts.normalise.desk import sent
 from pages.parts.normalise.desk_actions import outbox_data
 from pages.parts.normalise.queue import Queue, noted, with_line
 from pages.parts.shared_words import shared_parts
-from pages.parts.sureness import sureness
 from store.records.normalisation import Filter, Line, MentionSpan, Normalisation
 from store.records.terminology import Candidate
 

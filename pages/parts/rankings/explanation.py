@@ -35,7 +35,7 @@ def explanation(one: Explanation) -> None:
             "total": round(total, 2),
             "ordered": round(one.score - one.rule, 2),
             "rule": round(one.rule, 2),
-            "because": _because(one),
+            "because": one.because,
             "score": round(one.score, 2),
         },
         "words": _words(one),
@@ -45,13 +45,6 @@ def explanation(one: Explanation) -> None:
         ],
     }
     _draw(key="explanation", data=data)
-
-
-def _because(one: Explanation) -> str:
-    """What its score is changed for by rule."""
-    if one.exact:
-        return "it is the typed text"
-    return "it is the best of one of several findings" if one.one_of_several else "two concepts have its name"
 
 
 def contrast(found: Contrast, most: int = 8) -> None:

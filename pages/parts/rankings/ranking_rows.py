@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.workbench import difference_word
+from engine.workbench import difference_word, sureness
 from pages.parts.candidate_table import CandidateColumn, column_data
 from pages.parts.coding_marks import with_meanings
 from pages.parts.shared_words import shared_parts
-from pages.parts.sureness import sureness
 from store.records.terminology import Candidate, Ranking
 
 SCORE = "All that speaks for the candidate, from 0 to 1: 0.5 is as good as none of those here."

@@ -8,13 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.evaluation.lacking import turn_of
+from engine.evaluation.lacking import logistic_regression, turn_of
 from engine.evaluation.mappings import measured
 from engine.events import Finished
 from engine.experiments.map_page import write_page
 from engine.ranking.mapping.coverage import FEATURES
 from engine.ranking.mapping.records import Suggestion
-from engine.ranking.order_learning.learning import logistic_regression
 from engine.workbench import Workbench
 from tests.mapped import RIGHT, with_others
 

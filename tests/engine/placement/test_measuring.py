@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.models.open import open_encoder
-from engine.placement.measuring import WAYS, measure_placing, ranks, removed, sureness
+from engine.placement.measuring import WAYS, calibrated_by_removal, measure_placing, ranks, removed
 from engine.placement.placer import Placer
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
@@ -60,7 +60,7 @@ def test_without_held_out_concepts_it_says_so(workbench: Workbench):
 
 def test_sureness_rises_with_the_evidence(workbench: Workbench):
     organs, encoder = find(workbench.workspace, "organs"), open_encoder(workbench.workspace, "vectors")
-    curve = sureness(opened(workbench), organs, encoder)
+    curve = calibrated_by_removal(opened(workbench), organs, encoder)
     assert curve is not None
     chances = [curve.probability("", at / 10) for at in range(21)]
     assert chances == sorted(chances) and 0 < chances[0] < 1

@@ -182,7 +182,7 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
     assert (first.concept_id, second.concept_id) == (leaf, heading)
     assert first.score >= second.score and (first.probability or 0) > (second.probability or 0)
     sentences = sample.explanations.explain(text, leaf, "icd10cm", "current").sentences
-    assert first.exact or "It has the score of a heading of the same name" in " ".join(sentences)
+    assert first.exact or "A rule moves it up, since nothing stands below it" in " ".join(sentences)
 
 
 @pytest.mark.parametrize(
@@ -562,3 +562,10 @@ def test_a_name_that_is_added_to_one_terminology_helps_the_others(
         next(one.concept_id for one in found.candidates if one.terminology == "icd10cm") for found in (every, alone)
     } == {code}
     assert sample.rankings.rank("hart failure", "icd10cm").candidates[0].concept_id in ("I50", "I50.9")
+
+
+def test_without_all_that_speaks_beside_it_the_encoder_orders_alone(workbench: Workbench) -> None:
+    """One who measured knew to ask for the encoder's order too; whoever else left it out got the learnt one."""
+    alone = workbench.rankings.without(["evidence"]).rank("heart trouble", "organs").candidates
+    assert alone == workbench.rankings.rank("heart trouble", "organs", order=ENCODER).candidates
+    assert alone != workbench.rankings.rank("heart trouble", "organs").candidates

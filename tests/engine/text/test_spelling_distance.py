@@ -4,7 +4,16 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.text.spelling_distance import LONG, LONG_SLIPS, SLIPS, american, another, block, distance, shortened
+from engine.text.spelling_distance import (
+    LONG,
+    LONG_SLIPS,
+    SLIPS,
+    american,
+    distance,
+    is_word_of_its_own,
+    lacks_two_letters,
+    shortened,
+)
 
 
 def test_spellings():
@@ -48,9 +57,9 @@ def test_shortened():
 
 
 def test_two_words_and_no_slip():
-    assert block("myeloencephalopathy", "myoencephalopathy")
-    assert not block("dystrophy", "dystrohpy")
-    assert another("nephrotoxic", "neurotoxic")
-    assert another("hepatitis", "hepatosis")
-    assert another("atypical", "typical")
-    assert not another("carcnoma", "carcinoma")
+    assert lacks_two_letters("myeloencephalopathy", "myoencephalopathy")
+    assert not lacks_two_letters("dystrophy", "dystrohpy")
+    assert is_word_of_its_own("nephrotoxic", "neurotoxic")
+    assert is_word_of_its_own("hepatitis", "hepatosis")
+    assert is_word_of_its_own("atypical", "typical")
+    assert not is_word_of_its_own("carcnoma", "carcinoma")

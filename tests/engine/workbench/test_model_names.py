@@ -29,3 +29,14 @@ def test_a_version_is_not_called_by_the_id_of_another(workbench: Workbench) -> N
         workbench.models.rename(version.id, "Few-shot-topics-1")
     workbench.models.rename("few-shot-topics-1", "few-shot-topics-1")  # its own id is its own
     assert workbench.models.get("few-shot-topics-1").name == "few-shot-topics-1"
+
+
+def test_spaces_around_a_name_count_for_nothing(workbench: Workbench) -> None:
+    """A name of a hundred characters was refused for a space behind it, and called one of a hundred."""
+    version = workbench.models.add_shipped().id
+    workbench.models.rename(version, f" {'a' * 100} ")
+    assert workbench.models.get(version).name == "a" * 100
+    with pytest.raises(BadInput, match="has 1 to 100 characters; this has 101"):
+        workbench.models.rename(version, "a" * 101)
+    with pytest.raises(BadInput, match="this has 0"):
+        workbench.models.rename(version, "  ")

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from engine.comparison.text import signed
 from engine.learning.selection.report import ClassLine, SelectionReport
 from pages.parts.labels.pasted import pasted_labels
-from pages.parts.metrics import forgotten_sentence, map_of, map_of_all, retention_table, signed
+from pages.parts.metrics import forgotten_sentence, map_of, map_of_all, retention_table
 from pages.parts.models.finished_card import learned_title
 from pages.parts.recipe_form import in_columns, put
 from pages.parts.shell.curves import best_epoch, describe_curve, training_figure

@@ -146,3 +146,25 @@ def test_an_explanation_reads_no_words_anew(two: Workbench, monkeypatch: pytest.
     two.explanations.explain("air hunger", "L3", "organs", "vectors", within="all")
     monkeypatch.setattr(shelves, "word_index_of", None)
     assert two.explanations.explain("air hunger", "L3", "organs", "vectors", within="all").parts
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        (
+            "FB R cornea rust ring removed",
+            "T15.01",
+            "A rule moves it up, since it has the side or trimester that was typed.",
+        ),
+        (
+            "tonsillitis, pen V 10 days",
+            "J03.90",
+            "A rule moves it up, since nothing stands below it, as it does below a heading whose name says the same.",
+        ),
+        ("T2DM", "E11.9", "A rule moves it up, since it is the code to send in below a heading that was first."),
+        ("T2DM", "E11", "A rule moves it down, since it is a heading, and the code to send in stands below it."),
+    ],
+)
+def test_the_rule_that_moved_a_row_is_the_one_told(sample: Workbench, text: str, code: str, told: str) -> None:
+    """All were said to have the score of a heading of their name, which T15.01 and E11.9 have not."""
+    assert told in sample.explanations.explain(text, code, "icd10cm").sentences

@@ -11,10 +11,10 @@ from engine.events import Finished
 from engine.formats.mapping_sets.sssom import read_rows
 from engine.jobs import worker
 from engine.models.open import open_encoder
-from engine.ranking.mapping.bridges import lenders, lent_names
 from engine.ranking.mapping.joining import MOST, joined
 from engine.ranking.mapping.records import Suggestion
 from engine.ranking.mapping.side import read_side
+from engine.ranking.mapping.source_lenders import names_lent_to, source_lenders
 from engine.terminology import importing, lookup
 from engine.workbench import Workbench
 from store.records.mapping import encoders_in
@@ -75,8 +75,8 @@ def test_a_third_terminology_and_the_dictionary_lend_names(three: Workbench) -> 
     encoder = open_encoder(workspace, "vectors")
     with workspace.reading() as db:
         first, second = (lookup.find(workspace, slug) for slug in ("organs", "others"))
-        side, given = read_side(db, ranker.shelves, first, encoder), lenders(db, ranker.shelves, first, second)
-    found = lent_names(side, given, ["H3", "L1"], encoder)
+        side, given = read_side(db, ranker.shelves, first, encoder), source_lenders(db, ranker.shelves, first, second)
+    found = names_lent_to(side, given, ["H3", "L1"], encoder)
     *written_out, lent = found.of["H3"]  # L1 is lent nothing: the target has the words of a name of it
     assert lent == ("stenocardia", "Third: Angina pectoris") and [*found.of] == ["H3"]
     assert {via for _, via in written_out} == {"Short forms and lay words: chest pain of the heart"}

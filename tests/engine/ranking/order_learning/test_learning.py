@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.ranking.order_learning.learning import Example, learn
-from engine.ranking.ordering.calibration import ALIKE, KINDS, SAME_TEXT, Calibration, Line
+from engine.ranking.ordering.calibration import ALIKE, SAME_TEXT, Calibration, Line
 from engine.ranking.ordering.order import FEATURES, LearntOrder, as_dict, of_dict
 
 
@@ -69,11 +69,3 @@ def test_an_order_is_written_and_read_again() -> None:
     again = of_dict(as_dict(order))
     assert (again.weights == order.weights).all()
     assert (again.none, again.exact, again.calibration) == (1.0, 0.9, lines)
-
-
-def test_an_order_of_a_version_that_knew_no_kinds_has_one_line_for_all() -> None:
-    values = as_dict(LearntOrder(np.zeros(len(FEATURES))))
-    del values["calibration"]
-    again = of_dict(values | {"slope": 0.8, "intercept": 0.1})
-    assert again.calibration.lines == dict.fromkeys(KINDS, Line(0.8, 0.1))
-    assert again.calibration.of(0.5, ALIKE) == pytest.approx(0.525, abs=0.001)

@@ -45,8 +45,8 @@ def test_the_hierarchy_says_what_is_below_a_heading_that_leaves_out_the_side(
         _, found = workbench.rankings.ranker.candidates(db, "left carpal tunnel syndrome", terminology, encoder)
         sums = np.array([{"T2": 2.0, sided: 1.0}.get(one.name.concept, 0.0) for one in found])
         codes = Codes(partial(concepts.is_below, db), partial(is_billable, db), partial(default_below, db))
-        exchanged, _ = leaves_first([("wrists", one) for one in found], sums, codes)
-    assert found[int(exchanged.argmax())].name.concept == first
+        moved, _ = leaves_first([("wrists", one) for one in found], sums, codes)
+    assert found[int(moved.sums.argmax())].name.concept == first
 
 
 def test_a_block_gives_way_wherever_the_other_stands() -> None:
@@ -56,8 +56,8 @@ def test_a_block_gives_way_wherever_the_other_stands() -> None:
     rows = {"T1": np.zeros(len(FEATURES)), "T00-T09": block}
     names = {id: NamedRow(id, id, id, "file", "exact") for id in rows}
     found = [("codes", ConceptEvidence(names[id], 0, 0.0, rows[id], SAME_WORDS)) for id in rows]
-    exchanged, _ = leaves_first(found, np.array([1.0, 2.0]), Codes(lambda *_: False, lambda *_: False, lambda *_: ""))
-    assert exchanged.tolist() == [2.0, 1.0]
+    moved, _ = leaves_first(found, np.array([1.0, 2.0]), Codes(lambda *_: False, lambda *_: False, lambda *_: ""))
+    assert moved.sums.tolist() == [2.0, 1.0]
 
 
 def test_a_block_gives_way_to_what_the_text_is_read_as(sample: Workbench) -> None:

@@ -71,7 +71,7 @@ def test_nothing_left_to_map_is_a_sentence(two: Workbench) -> None:
 def test_a_run_that_was_cut_off_goes_on(two: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from engine.ranking.mapping import batch
 
-    monkeypatch.setattr("engine.ranking.mapping.AT_ONCE", 3)
+    monkeypatch.setattr("engine.ranking.mapping.answers.AT_ONCE", 3)
     number = two.mapping_projects.queue("organs", "others", "ann", encoders=["vectors"])
     answered, asked = batch.MappingBatch.answered, []
 

@@ -93,18 +93,20 @@ class LentNames:
     rows: np.ndarray
 
 
-def lending(db: Database, shelves: Shelves, source: Terminology, target: Terminology) -> list[Terminology]:
+def lending_terminologies(
+    db: Database, shelves: Shelves, source: Terminology, target: Terminology
+) -> list[Terminology]:
     """The terminologies at hand that are neither side of a mapping, nor another version of one."""
     sides = {name for one in (source, target) for name in (one.slug, one.newer)}
     return [one for one in shelves.at_hand(db) if one.slug not in sides]
 
 
-def lenders(
+def source_lenders(
     db: Database, shelves: Shelves, source: Terminology, target: Terminology
 ) -> list[Lender | DictionaryLender]:
     """The same terminologies with their names; before them, for a source of FEW names, the dictionary."""
     others: list[Lender | DictionaryLender] = [
-        _lender(db, shelves, one) for one in lending(db, shelves, source, target)
+        _lender(db, shelves, one) for one in lending_terminologies(db, shelves, source, target)
     ]
     if source.names > FEW:
         return others
@@ -112,7 +114,7 @@ def lenders(
     return [DictionaryLender(dictionary, frozenset(shelves.words(db, target).keys.tolist())), *others]
 
 
-def lent_names(
+def names_lent_to(
     source: MappedSide, given: Sequence[Lender | DictionaryLender], codes: Sequence[str], encoder: NameEncoder
 ) -> LentNames:
     """What the lenders call these concepts of the source, as far as it is other words than it has itself."""

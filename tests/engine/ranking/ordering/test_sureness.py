@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pages.parts.sureness import sureness
+from engine.ranking.ordering.sureness import sureness
 
 
 @pytest.mark.parametrize(

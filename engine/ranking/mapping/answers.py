@@ -1,0 +1,60 @@
+"""A whole terminology mapped onto another: the ranking that a person sees, for every concept in a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import closing
+
+from engine.events import Event, Finished, Progress
+from engine.ranking.mapping.answer_file import AnswerFile
+from engine.ranking.mapping.batch import MappingBatch
+from engine.ranking.mapping.hierarchy import relatives_of
+from engine.ranking.mapping.second_process import answers_of
+from engine.ranking.mapping.side import MappedSide
+from engine.ranking.mapping.source_lenders import LentNames
+from engine.ranking.ordering.order import LearntOrder
+from engine.terminology.garbage import uncollected
+
+AT_ONCE = 500  # concepts between two words on progress
+
+
+def answers(
+    source: MappedSide,
+    target: MappedSide,
+    order: LearntOrder,
+    codes: Collection[str],
+    lent: LentNames | None = None,
+    kept: AnswerFile | None = None,
+    lacking: Mapping[str, Collection[str]] | None = None,
+) -> Iterator[Event]:
+    """The likeliest targets of these concepts of `source`: Progress, then Finished with {"answers"}.
+
+    A concept without any candidate has no answer. lent: names that other terminologies have for them. kept: where
+    answers are kept on the way, so that a later call goes on from there. lacking: see `MappingBatch`.
+    """
+    yield Progress(0, len(codes), f"Comparing the names of {source.title} with {target.title}")
+    batch = MappingBatch(source, target, order, list(codes), lent, lacking)
+    known = kept.read() if kept else {}
+    found, fresh = [], []
+    with uncollected(), closing(answers_of(batch, [code for code in codes if code not in known])) as new:
+        for place, code in enumerate(codes, 1):
+            one = known[code] if code in known else next(new)
+            if one:
+                found.append(one)
+            if code not in known:
+                fresh.append((code, one))
+            if place % AT_ONCE == 0:
+                if kept:
+                    kept.append(fresh)
+                fresh = []
+                yield Progress(place, len(codes), f"Mapping {source.title} onto {target.title}")
+    yield Finished({"answers": found})
+
+
+def chosen(source: MappedSide, only: Collection[str] = ()) -> list[str]:
+    """The concepts to map: these, with the relatives that count for them; none given: every one."""
+    codes = source.concept_codes
+    if only:
+        needed = {*only, *(one for code in only for one in relatives_of(code, source))}
+        codes = [code for code in codes if code in needed]
+    return codes

@@ -1,0 +1,30 @@
+"""The sums of candidates as rules exchange them, with the rule that moved each."""
+
+from __future__ import annotations
+
+import numpy as np
+
+SAME_NAME, READ_AS, NO_BLOCK, SPECIFIC, BY_DEFAULT = RULES = (
+    "a leaf of the same name",
+    "the text is read as its name",
+    "no block",
+    "the side or trimester typed",
+    "the code by default",
+)
+
+
+class MovedSums:
+    """The sums float64 [n] as they stand, and for each the rule of RULES that moved it last, "" where none did."""
+
+    def __init__(self, sums: np.ndarray) -> None:
+        self.sums, self.rules = sums.copy(), [""] * len(sums)
+
+    def best_first(self) -> list[int]:
+        """The places of the candidates, best first."""
+        found: list[int] = np.argsort(-self.sums, kind="stable").tolist()
+        return found
+
+    def exchange(self, one: int, other: int, rule: str) -> None:
+        """Exchanges the sums of two candidates, by a rule."""
+        self.sums[[one, other]] = self.sums[[other, one]]
+        self.rules[one] = self.rules[other] = rule

@@ -1,0 +1,38 @@
+"""Codes of ICD-10: their shapes, spans of them, and what their letters say."""
+
+from __future__ import annotations
+
+import re
+
+ONE = r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?"
+CODE = re.compile(ONE)
+BLOCK, CHAPTER = re.compile(r"[A-Z]\d[0-9A-Z]-[A-Z]\d[0-9A-Z]"), re.compile(r"\d{1,2}")
+SPAN = re.compile(rf"({ONE})(?:-({ONE})|\.?-)?")
+SYMPTOM = re.compile(r"R\d\d(?:\.\d+)?")  # of the chapter of symptoms and signs
+DISEASE = re.compile(r"[A-QST]\d")  # and no cause or status
+
+
+def span(text: str) -> tuple[str, str] | None:
+    """First and last code of “E10.-”, “E10” or “E10-E14”, both the same of one code; None of another text."""
+    found = SPAN.fullmatch(text.strip())
+    return (found[1], found[2] or found[1]) if found else None
+
+
+def within(code: str, codes: tuple[str, str]) -> bool:
+    """Whether a code is in the span, or below a code of it.
+
+    >>> within("E10.9", ("E10", "E10")), within("O14", ("O10", "O11"))
+    (True, False)
+    """
+    first, last = codes
+    return first <= code and code[: len(last)] <= last
+
+
+def is_symptom(id: str) -> bool:
+    """Whether an id is that of a symptom or sign, which coders put behind the disease that explains it."""
+    return SYMPTOM.fullmatch(id) is not None
+
+
+def is_disease(id: str) -> bool:
+    """Whether an id is that of a disease or injury, and no cause or status."""
+    return DISEASE.match(id) is not None
