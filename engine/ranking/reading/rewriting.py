@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis
@@ -64,12 +64,8 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
     >>> rewritten("possible pneumonia w/o fever", known), rewritten("gout", known)
     (['pneumonia w/o fever', 'pneumonia without fever'], [])
     """
-    found: list[str] = []
-    for rule in RULES:
-        instead = _by_rule(rule, text, known)
-        if instead not in ("", text):
-            text = instead
-            found.append(text)
+    found = [*_in_turn(RULES, text, known)]
+    *_, text = text, *found
     rest = without_degree(text, known)
     if rest and known.finding(text) is None:
         further = rewritten(rest, known)
@@ -80,14 +76,18 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
 
 def without_surroundings(text: str, known: KnownNames) -> str:
     """`text` without what is said around its finding: how sure it is, since when, who has it, what is done for it."""
-    for rule in SURROUNDINGS * 2:  # what one leaves another may take
-        text = _by_rule(rule, text, known) or text
-    return text
+    *_, bare = text, *_in_turn(SURROUNDINGS * 2, text, known)  # what one leaves another may take
+    return bare
 
 
-def _by_rule(rule: Rule, text: str, known: KnownNames) -> str:
-    """What a rule makes of a text; "" of a form of the dictionary where the rule is not for these."""
-    return rule(text, known) if rule in OF_FORMS_TOO or not known.is_form(text) else ""
+def _in_turn(rules: Iterable[Rule], text: str, known: KnownNames) -> Iterator[str]:
+    """The text after each of the rules that changes it; forms of the dictionary are left to the rules OF_FORMS_TOO."""
+    is_form = known.is_form(text)
+    for rule in rules:
+        instead = rule(text, known) if rule in OF_FORMS_TOO or not is_form else ""
+        if instead not in ("", text):
+            text, is_form = instead, known.is_form(instead)
+            yield text
 
 
 def _as_one_form(text: str, known: KnownNames) -> str:
@@ -218,14 +218,16 @@ RULES: tuple[Rule, ...] = (
     narrowed,
     without_side,
 )
-OF_FORMS_TOO: tuple[Rule, ...] = (
-    _marks_as_words,
-    of_the_family,
-    _in_front,
-    _sure,
-    _obese,
-    _without,
-    _combined,
-    as_cancer,
+OF_FORMS_TOO: frozenset[Rule] = frozenset(
+    [
+        _marks_as_words,
+        of_the_family,
+        _in_front,
+        _sure,
+        _obese,
+        _without,
+        _combined,
+        as_cancer,
+    ]
 )
 SURROUNDINGS: tuple[Rule, ...] = (of_a_newborn, followed_up, without_management, _sure, without_age, still_there)
