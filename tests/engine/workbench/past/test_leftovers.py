@@ -267,7 +267,7 @@ file = bench.terminologies.save_upload("terms.csv", Path(sys.argv[2]).read_bytes
 from engine.jobs import worker
 worker.execute(bench.workspace, bench.terminologies.queue_import(SourceFile(file), "organs"))
 bench.synonyms.add("organs", "H1", "coronary", "ann")
-bench.rankings.rank("heart attack", terminology="organs")
+bench.rankings.rank("heart attack", terminology="organs", order="encoder")  # else the dictionary is made anew
 bench.mentions.save("mentions.csv", b"mention\\nasthma\\n")
 bench.backups.make()
 bench.backups.prepare()
