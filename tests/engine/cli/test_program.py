@@ -112,6 +112,7 @@ def test_names_with_a_minus_sign_and_beginnings_of_options() -> None:
         "encoder": "tfidf",
         "top": 10,
         "names": False,
+        "billable": False,
         "language": "",
         "order": "evidence",
         "beside": "",
