@@ -89,8 +89,9 @@ def _carry_out(job: Job, kind: str, watch: Callable[[Progress], None] | None) ->
     """Do the work and close its row; the number of the run that follows, None where none does."""
     status, result, error, follow = INTERRUPTED, {}, "", None
     try:
-        with _heart(job.workspace, job.run) as stop:
-            result = _drain(job, KINDS[kind](job), stop, watch)
+        progress = ProgressRow(job)
+        with _heart(job.workspace, job.run, progress) as stop:
+            result = _drain(job, KINDS[kind](job), stop, progress, watch)
         follow = follow_up(kind, job, result)
         status = DONE
     except LostRun:
@@ -109,39 +110,61 @@ def _carry_out(job: Job, kind: str, watch: Callable[[Progress], None] | None) ->
     return follower
 
 
-def _drain(
-    job: Job, events: Iterator[Event], stop: threading.Event, watch: Callable[[Progress], None] | None
-) -> dict[str, Any]:
-    curve: list[dict[str, float]] = []
-    latest, written = Progress(0, 0), 0.0
+class ProgressRow:
+    """The progress of a run as its row has it: the newest is written at once where the last one was a while ago, else
+    with the next, or by the heart where none comes."""
 
-    def write() -> None:
+    def __init__(self, job: Job) -> None:
+        self._job, self._curve, self._lock = job, list[dict[str, float]](), threading.Lock()
+        self._latest = self._last_written = Progress(0, 0)
+        self._written = 0.0
+
+    def take(self, event: Progress) -> None:
+        """Takes the newest progress."""
+        self._latest = event
+        if event.curve:
+            self._curve.append(event.curve)
+        if time.monotonic() - self._written > WRITE_SECONDS:
+            self.write()
+
+    def write(self) -> None:
+        """Writes the newest progress, where it is not written yet."""
         # A lock that lasts must not end the work, nor stop it: an import writes for long, in one transaction.
-        with suppress(Unavailable), job.workspace.writing(wait=WRITE_SECONDS) as db:
-            runs.progress(db, job.run, latest.step, latest.total, latest.message, latest.metrics, curve)
+        with self._lock, suppress(Unavailable):
+            latest, self._written = self._latest, time.monotonic()
+            if latest is not self._last_written:
+                with self._job.workspace.writing(wait=WRITE_SECONDS) as db:
+                    runs.progress(
+                        db, self._job.run, latest.step, latest.total, latest.message, latest.metrics, self._curve
+                    )
+                self._last_written = latest
 
+
+def _drain(
+    job: Job,
+    events: Iterator[Event],
+    stop: threading.Event,
+    progress: ProgressRow,
+    watch: Callable[[Progress], None] | None,
+) -> dict[str, Any]:
     with contextlib.closing(events):  # type: ignore[type-var]
         for event in events:
             if stop.is_set():
                 with job.workspace.writing():  # LostRun where that is why
                     raise Cancelled("Cancelled.")
             if isinstance(event, Finished):
-                write()
+                progress.write()
                 return event.result
-            latest = event
-            if event.curve:
-                curve.append(event.curve)
             if watch:
                 watch(event)
-            if time.monotonic() - written > WRITE_SECONDS:
-                write()
-                written = time.monotonic()
+            progress.take(event)
     raise NomenclatorError("The work ended without a result; start it again.")
 
 
 @contextlib.contextmanager
-def _heart(workspace: Workspace, run: int) -> Iterator[threading.Event]:
-    """A thread that says each second that this process lives, and hears when it is to stop: asked, or no owner."""
+def _heart(workspace: Workspace, run: int, progress: ProgressRow) -> Iterator[threading.Event]:
+    """A thread that says each second that this process lives, writes what progress waits, and hears when it is to stop:
+    asked, or no owner."""
     stop, stopped = threading.Event(), threading.Event()
 
     def beat() -> None:
@@ -150,6 +173,7 @@ def _heart(workspace: Workspace, run: int) -> Iterator[threading.Event]:
                 with workspace.writing() as db:
                     if runs.beat(db, run):
                         stop.set()
+                progress.write()
             except LostRun:
                 stop.set()
             except (NomenclatorError, OSError) as problem:  # a lock or a full disk: the next beat may get through

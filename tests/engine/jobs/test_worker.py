@@ -6,12 +6,13 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.errors import BadInput
+from engine.events import Event, Finished, Progress
 from engine.learning.presets import recipe_from
 from engine.workbench import Workbench
 from store.records.training import TrainingRun
@@ -126,8 +127,25 @@ def test_a_run_lives_on_after_a_beat_that_the_disk_refused(bench: Workbench, mon
 
     monkeypatch.setattr(worker, "BEAT_SECONDS", 0.01)
     monkeypatch.setattr(worker.runs, "beat", beat)
-    with worker._heart(bench.workspace, 7):
+    row = worker.ProgressRow(worker.Job(bench.workspace, 7, {}, worker.checkpoint_path(bench.workspace, 7)))
+    with worker._heart(bench.workspace, 7, row):
         assert alive.wait(10)
+
+
+def test_what_a_run_does_is_told_though_nothing_follows_for_long(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """“Reading” stood there for the twenty seconds in which names were prepared, which came within the same moment."""
+    from engine.jobs import worker
+
+    def work(job: worker.Job) -> Iterator[Event]:
+        yield Progress(0, 0, "Reading")
+        yield Progress(0, 2, "Preparing names")
+        told = _until(bench, job.run, lambda seen: seen.message == "Preparing names", 20)
+        yield Finished({"told": told.message})
+
+    monkeypatch.setitem(worker.KINDS, "long", work)
+    assert worker.execute(bench.workspace, bench.jobs.queue("long", "long", {})).result == {"told": "Preparing names"}
 
 
 @pytest.mark.slow
