@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from engine.workbench import BILLABLE, CONCEPT, NAME
 from pages.parts.beside import reading_and_detail
 from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_table
 from pages.parts.fragment import fragment
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 VIEWS = {"columns": "Columns", "joined": "Joined"}
-UNITS, BILLABLE = {"concept": "Concepts", "name": "Names"}, {"billable": "Billable codes"}
+UNITS = {CONCEPT: "Concepts", NAME: "Names"}
 MOST_ENCODERS = 4
 PAUSE = "0ms"  # each letter is sent as it is typed: a newer text breaks off what is computed for the one before
 TABLE, JOINED = "ranking_table", "joined_table"
@@ -45,7 +46,7 @@ pairs = pairs_of_versions(workbench.terminologies.all())
 every = {"all": "All terminologies", **terminologies, **pairs}
 choices = {choice.id: choice for choice in workbench.rankings.encoders()}
 current = current_encoder(choices.values())
-units = UNITS | (BILLABLE if workbench.terminologies.has_billable_codes() else {})
+units = UNITS | ({BILLABLE: "Billable codes"} if workbench.terminologies.has_billable_codes() else {})
 warmed = warming(workbench, current, tuple(terminologies))
 
 
@@ -77,7 +78,7 @@ def open_row(row: dict[str, Any]) -> None:
         row["score"],
         row["encoder"],
         row["rank"],
-        row["name"] if st.session_state.get("unit") == "name" else "",
+        row["name"] if st.session_state.get("unit") == NAME else "",
     )
     st.session_state.pop("pending_name", None)
     redraw()
@@ -126,7 +127,7 @@ def ranking(place: DeltaGenerator) -> None:
         "Rows are",
         units,
         "unit",
-        default="concept",
+        default=CONCEPT,
         bind="query-params",
         help="A concept stands with its best-matching name; or every name has a row of its own; or a code that is not "
         "billable gives its place to the one below it that is taken where nothing more is known.",

@@ -15,6 +15,7 @@ WHOLE = (
     "SELECT c.code, c.preferred, c.definition, c.notes, c.obsolete, c.replaced_by, c.id FROM concepts c "
     "JOIN terminologies t ON t.id = c.terminology WHERE t.slug = ?"
 )
+WITH_NOTES = "concepts c JOIN terminologies t ON t.id = c.terminology WHERE t.slug = ? AND instr(c.notes, ?)"
 
 
 def names_of_concepts(db: Database, numbers: Sequence[int]) -> dict[int, tuple[str, dict[int, str]]]:
@@ -77,15 +78,6 @@ def notes_of(db: Database, slug: str, codes: Sequence[str]) -> dict[str, str]:
     return {code: notes or "" for code, notes in in_parts(db, sql, codes, slug)}
 
 
-def has_notes(db: Database, slug: str, heading: str) -> bool:
-    """Whether a concept of a terminology has notes under a heading."""
-    sql = (
-        "SELECT 1 FROM concepts c JOIN terminologies t ON t.id = c.terminology "
-        "WHERE t.slug = ? AND c.notes LIKE ? LIMIT 1"
-    )
-    return any(db.query(sql, [slug, f'%"{heading}":%']))
-
-
 def notes_up(db: Database, slug: str, codes: Iterable[str]) -> dict[str, list[str]]:
     """Code -> the notes, as JSON, of the concept and of all that is above it, of those that have notes."""
     sql = (
@@ -99,11 +91,13 @@ def notes_up(db: Database, slug: str, codes: Iterable[str]) -> dict[str, list[st
 
 def noted(db: Database, slug: str, heading: str) -> list[tuple[int, str]]:
     """The numbers of a terminology's concepts with notes under a heading, and all their notes as JSON."""
-    sql = (
-        "SELECT c.id, c.notes FROM concepts c JOIN terminologies t ON t.id = c.terminology "
-        "WHERE t.slug = ? AND instr(c.notes, ?) ORDER BY c.id"
-    )
+    sql = f"SELECT c.id, c.notes FROM {WITH_NOTES} ORDER BY c.id"
     return [(number, notes) for number, notes in db.execute(sql, [slug, json.dumps(heading)])]
+
+
+def has_notes(db: Database, slug: str, heading: str) -> bool:
+    """Whether a concept of a terminology has notes under a heading."""
+    return any(db.query(f"SELECT 1 FROM {WITH_NOTES} LIMIT 1", [slug, f"{json.dumps(heading)}:"]))
 
 
 def named_from(db: Database, slug: str, beginning: str) -> list[tuple[str, str, str]]:

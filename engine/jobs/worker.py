@@ -8,24 +8,23 @@ import secrets
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.errors import Cancelled, LostRun, NomenclatorError, Unavailable
+from engine.errors import Cancelled, LostRun, NomenclatorError
 from engine.errors.log import in_one_sentence, log_path, note
 from engine.events import Event, Finished, Progress
 from engine.jobs.kinds import KINDS, Job, follow_up
 from engine.jobs.process import interrupt_on_signals, process_identity
+from engine.jobs.progress_row import ProgressRow
 from engine.workspace import Workspace
 from store import runs
 from store.files import PRIVATE_FILE, private_umask
 from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, TrainingRun
 
-WRITE_SECONDS = 0.25
 BEAT_SECONDS = 1.0
 GIVE_WAY = 5  # the child yields the processor to the window
 DETACHED_PROCESS, NEW_PROCESS_GROUP, BELOW_NORMAL_PRIORITY = 0x0008, 0x0200, 0x4000  # as Windows calls them
@@ -89,7 +88,7 @@ def _carry_out(job: Job, kind: str, watch: Callable[[Progress], None] | None) ->
     """Do the work and close its row; the number of the run that follows, None where none does."""
     status, result, error, follow = INTERRUPTED, {}, "", None
     try:
-        progress = ProgressRow(job)
+        progress = ProgressRow(job.workspace, job.run)
         with _heart(job.workspace, job.run, progress) as stop:
             result = _drain(job, KINDS[kind](job), stop, progress, watch)
         follow = follow_up(kind, job, result)
@@ -108,36 +107,6 @@ def _carry_out(job: Job, kind: str, watch: Callable[[Progress], None] | None) ->
             if status == DONE:
                 job.checkpoint.unlink(missing_ok=True)
     return follower
-
-
-class ProgressRow:
-    """The progress of a run as its row has it: the newest is written at once where the last one was a while ago, else
-    with the next, or by the heart where none comes."""
-
-    def __init__(self, job: Job) -> None:
-        self._job, self._curve, self._lock = job, list[dict[str, float]](), threading.Lock()
-        self._latest = self._last_written = Progress(0, 0)
-        self._written = 0.0
-
-    def take(self, event: Progress) -> None:
-        """Takes the newest progress."""
-        self._latest = event
-        if event.curve:
-            self._curve.append(event.curve)
-        if time.monotonic() - self._written > WRITE_SECONDS:
-            self.write()
-
-    def write(self) -> None:
-        """Writes the newest progress, where it is not written yet."""
-        # A lock that lasts must not end the work, nor stop it: an import writes for long, in one transaction.
-        with self._lock, suppress(Unavailable):
-            latest, self._written = self._latest, time.monotonic()
-            if latest is not self._last_written:
-                with self._job.workspace.writing(wait=WRITE_SECONDS) as db:
-                    runs.progress(
-                        db, self._job.run, latest.step, latest.total, latest.message, latest.metrics, self._curve
-                    )
-                self._last_written = latest
 
 
 def _drain(

@@ -150,8 +150,10 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
         return ranker.rank(text[:LONGEST_NAME], [terminology], encoder, request.encoder, top, unit)
 
     def codes_below(codes: Sequence[str]) -> dict[str, DefaultCode]:
+        if not request.billable:
+            return {}
         with workspace.reading() as db:
-            return default_codes(db, terminology.slug, codes) if request.billable else {}
+            return default_codes(db, terminology.slug, codes)
 
     space = space_of(encoder.encode, pool.texts, 0.0)
     return Normaliser(pool, space, preparer, options, rankings=RankingSource(rank, codes_below))

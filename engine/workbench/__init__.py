@@ -24,6 +24,7 @@ from engine.normalisation.request import NormalisationRequest
 from engine.placement.listed import Listed
 from engine.placement.placer import Placer
 from engine.placement.records import MISSING_SYNONYM, Fault, Placing
+from engine.ranking import BILLABLE, CONCEPT, NAME
 from engine.ranking.explaining.records import Contrast, Explanation, Reason, ReasonGroup
 from engine.ranking.mapping.contradictions import Contradiction
 from engine.ranking.ordering.sureness import LIKELY_FROM, sureness
@@ -94,8 +95,11 @@ from store.findings import Audit, AuditFinding
 from store.records.mapping import MappingProject
 
 __all__ = [
+    "BILLABLE",
+    "CONCEPT",
     "LIKELY_FROM",
     "MISSING_SYNONYM",
+    "NAME",
     "UNREAD",
     "AcceptedName",
     "Audit",

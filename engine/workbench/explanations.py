@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.ranking import CONCEPT, NAME
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
@@ -79,7 +80,7 @@ class Explanations:
         id, opened = self._encoders.open(encoder, db)
         by_name = any(names)
         ranked = lookup.chosen_among(known, "all") if within == "all" else [chosen]
-        ranking = self._ranker.rank(text, ranked, opened, id, top, "name" if by_name else "concept", db)
+        ranking = self._ranker.rank(text, ranked, opened, id, top, NAME if by_name else CONCEPT, db)
         search = CandidateSearch(self._ranker, db, chosen, opened, top, by_name)
         return [
             explained(search, ranking, concept, name, leave_out=len(concepts) == 1)

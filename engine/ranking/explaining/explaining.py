@@ -68,7 +68,7 @@ def explained(
         parts=parts,
         groups=grouped(parts),
         rule=rule,
-        because=_because(line, search.rule_for(question, found, one), rule),
+        because=_because(search, question, found, one, line, rule),
         read_as=variant.text,
         via=variant.via,
         likeness=word_likeness(search.encoder, variant.text, one.name.text),
@@ -99,13 +99,22 @@ def _line(ranking: Ranking, search: CandidateSearch, concept: str, name: str) ->
     )
 
 
-def _because(line: Candidate | None, moved_by: str, rule: float) -> str:
+def _because(
+    search: CandidateSearch,
+    question: Question,
+    found: Sequence[ConceptEvidence],
+    one: ConceptEvidence,
+    line: Candidate | None,
+    rule: float,
+) -> str:
     """Why a rule changes a candidate's score by `rule`, "" where none does."""
     if line is None or not rule:
         return ""
     if line.exact:
         return EXACT
-    return OF_SEVERAL if line.evidence == ONE_OF_SEVERAL else because(moved_by, rule > 0)
+    if line.evidence == ONE_OF_SEVERAL:
+        return OF_SEVERAL
+    return because(search.rule_for(question, found, one), rule > 0)
 
 
 def _usual(order: LearntOrder, found: Sequence[ConceptEvidence], top: int) -> np.ndarray:

@@ -65,7 +65,7 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
     (['pneumonia w/o fever', 'pneumonia without fever'], [])
     """
     found = [*_in_turn(RULES, text, known)]
-    *_, text = text, *found
+    text = found[-1] if found else text
     rest = without_degree(text, known)
     if rest and known.finding(text) is None:
         further = rewritten(rest, known)
@@ -76,8 +76,7 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
 
 def without_surroundings(text: str, known: KnownNames) -> str:
     """`text` without what is said around its finding: how sure it is, since when, who has it, what is done for it."""
-    *_, bare = text, *_in_turn(SURROUNDINGS * 2, text, known)  # what one leaves another may take
-    return bare
+    return [text, *_in_turn(SURROUNDINGS * 2, text, known)][-1]  # what one leaves another may take
 
 
 def _in_turn(rules: Iterable[Rule], text: str, known: KnownNames) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.workbench import difference_word, sureness
+from engine.workbench import NAME, difference_word, sureness
 from pages.parts.candidate_table import CandidateColumn, column_data
 from pages.parts.coding_marks import with_meanings
 from pages.parts.shared_words import shared_parts
@@ -83,7 +83,7 @@ def _rows(
 def candidate_key(candidate: Candidate, unit: str) -> tuple[str, ...]:
     """What makes a candidate the same one in two rankings, of two versions of a terminology too."""
     concept = (candidate.terminology.partition("@")[0], candidate.concept_id)
-    return (*concept, candidate.name) if unit == "name" else concept
+    return (*concept, candidate.name) if unit == NAME else concept
 
 
 def _ranks(column: CandidateColumn[Ranking], unit: str) -> dict[tuple[str, ...], int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import BILLABLE, CONCEPT, NAME, Workbench
 from pages.parts.formatting import plain
 from pages.parts.rankings.explanation import contrast, explanation
 from pages.parts.shell.workspace import sentences
@@ -58,7 +58,7 @@ def why_panel(workbench: Workbench, row: ExplainedRow) -> None:
     """
     ranked = _ranked(workbench, row)
     heading = next((one for one in ranked if one.default_code == row.concept), None)
-    if st.session_state.get("unit") == "billable" and heading:
+    if st.session_state.get("unit") == BILLABLE and heading:
         instead = f"{heading.concept_id} {plain(heading.preferred_name)}"
         st.caption(f"In the place of {instead}, which is not billable. These are its heading’s reasons.")
         row = replace(row, concept=heading.concept_id)
@@ -103,7 +103,7 @@ def why_panel(workbench: Workbench, row: ExplainedRow) -> None:
 
 def _ranked(workbench: Workbench, row: ExplainedRow) -> list[Candidate]:
     """The candidates of the row's terminology, of the ranking that it is of."""
-    unit = "name" if row.name else "concept"
+    unit = NAME if row.name else CONCEPT
     ranking = workbench.rankings.rank(row.query, row.within, row.encoder, row.shown, unit, only_read=True)
     return [one for one in ranking.candidates if one.terminology == row.terminology]
 

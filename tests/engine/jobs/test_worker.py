@@ -13,6 +13,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
+from engine.jobs.progress_row import ProgressRow
 from engine.learning.presets import recipe_from
 from engine.workbench import Workbench
 from store.records.training import TrainingRun
@@ -127,8 +128,7 @@ def test_a_run_lives_on_after_a_beat_that_the_disk_refused(bench: Workbench, mon
 
     monkeypatch.setattr(worker, "BEAT_SECONDS", 0.01)
     monkeypatch.setattr(worker.runs, "beat", beat)
-    row = worker.ProgressRow(worker.Job(bench.workspace, 7, {}, worker.checkpoint_path(bench.workspace, 7)))
-    with worker._heart(bench.workspace, 7, row):
+    with worker._heart(bench.workspace, 7, ProgressRow(bench.workspace, 7)):
         assert alive.wait(10)
 
 
