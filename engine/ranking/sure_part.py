@@ -1,5 +1,5 @@
 """A text of several parts that as a whole is no more than a guess is ranked for the part that is sure: “post concussion
-syndrome, hit head 3 weeks ago” for the syndrome, and not for a head that is hit."""
+syndrome, hit head 3 weeks ago” for the syndrome, and not for a head that is hit; “passed out at the bus stop” likewise."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import replace
 from engine.ranking.marks.differing import with_lost_side
 from engine.ranking.ordering.calibration import ALIKE, ELSEWHERE
 from engine.ranking.reading.typed_parts import BY_STOPS
+from engine.retrieval.word_index import telling_words
 from engine.text import letters, words
 from engine.text.codes import FULL_CODE
 from engine.text.findings.weeks_of_pregnancy import in_pregnancy_or_weeks, trimester_of
@@ -25,6 +26,9 @@ CAUSED = re.compile(  # “parkinsonism, medication induced”
     r"\b(?:induced|residual|secondary|caused|related|associated|due)\b", re.IGNORECASE
 )
 SEPARATED = re.compile(rf"{BY_STOPS.pattern}|:\s+")
+WHERE_OR_WHEN = re.compile(
+    r"\s+(?:at|on|in|after|following|since|while|whilst|when|during|because|but|to)\s+(?=\S)", re.IGNORECASE
+)
 
 
 def is_unsure(ranking: Ranking) -> bool:
@@ -35,7 +39,8 @@ def is_unsure(ranking: Ranking) -> bool:
     evidence = ranking.candidates[0].evidence
     if not evidence.startswith(ALIKE) or ELSEWHERE in evidence or CAUSED.search(ranking.query):
         return False
-    return len(_parts(ranking.query)) > 1
+    parts = _parts(ranking.query)
+    return len(parts) > 1 or (len(parts) == 1 and bool(_before_where_or_when(parts[0])))
 
 
 def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) -> Ranking | None:
@@ -45,10 +50,15 @@ def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) 
     before has the first concept of the whole, unless that is a symptom; a part that is a symptom too does not stand for
     one. It stays where its first concept says more of what the part is, standing below that or below the same parent.
     And it stays where the part leaves out that the text is of a pregnancy: all that is said has other names there.
+    What stands before where or when it is is a part too, where the name found for the whole has nothing of it: “cyst on
+    ovary” is no cyst of the skin.
     """
     best = whole.candidates[0]
     of_symptom = is_symptom(best.concept_id)  # “RIF pain, acute appendicitis”
-    for part in _parts(whole.query)[:MOST]:
+    parts = _parts(whole.query)[:MOST]
+    before = _before_where_or_when(parts[0])
+    further = [before] if before and _has_no_word_of(before, best) else []
+    for part in (*(parts if len(parts) > 1 else ()), *further):
         found = rank(part)
         first = next(iter(found.candidates), None)
         if first is None:
@@ -56,6 +66,8 @@ def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) 
         if (first.terminology, first.concept_id) == (best.terminology, best.concept_id):
             if not of_symptom:
                 return None
+        elif part in further and not _has_no_word_of(first.name, best):
+            return None
         elif (first.probability or 0.0) >= SURE and not (of_symptom and is_symptom(first.concept_id)):
             marked = with_lost_side(found.candidates, whole.query)
             kept = _is_of_pregnancy(part) == _is_of_pregnancy(whole.query) and not _says_more(db, best, first)
@@ -74,6 +86,17 @@ def in_place_of(text: str, ranking: Ranking, candidates: Sequence[Candidate]) ->
 def _parts(text: str) -> list[str]:
     """The parts of a text that have letters and are no codes, as that behind a name is."""
     return [one for one in SEPARATED.split(" ".join(text.split())) if letters(one) and not FULL_CODE.fullmatch(one)]
+
+
+def _before_where_or_when(text: str) -> str:
+    """What a text says before it says where or when that is, as far as it can; "" where it says neither."""
+    found = [*WHERE_OR_WHEN.finditer(text)]
+    return text[: found[-1].start()] if found else ""
+
+
+def _has_no_word_of(text: str, one: Candidate) -> bool:
+    """Whether a text has no telling word of the names found for a concept."""
+    return telling_words(text).isdisjoint(telling_words(one.name) | telling_words(one.preferred_name))
 
 
 def _is_of_pregnancy(text: str) -> bool:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 TOKEN = re.compile(r"[^\W_]+|[^\w\s]|_")
+WORD = re.compile(r"[^\W_]+")  # a token that is not punctuation
 # Scripts without spaces between words: Thai, Lao, Burmese, Khmer, Japanese kana, Chinese characters.
 UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff"
@@ -48,8 +49,9 @@ def tokenise(text: str) -> list[str]:
     >>> tokenise("Charcot-Marie-Tooth disease, type 1A"), tokenise("1型糖尿")
     (['charcot', '-', 'marie', '-', 'tooth', 'disease', ',', 'type', '1a'], ['1', '型', '型糖', '糖', '糖尿', '尿'])
     """
-    found = TOKEN.findall(normalise(text))
-    return found if text.isascii() else [part for token in found for part in _parts(token)]
+    if text.isascii():
+        return TOKEN.findall(text.lower())
+    return [part for token in TOKEN.findall(normalise(text)) for part in _parts(token)]
 
 
 def _parts(token: str) -> list[str]:
@@ -68,4 +70,6 @@ def _parts(token: str) -> list[str]:
 
 def words(text: str) -> list[str]:
     """The tokens of `text` that are not punctuation; empty for a name of punctuation alone."""
+    if text.isascii():
+        return WORD.findall(text.lower())
     return [token for token in tokenise(text) if token[0].isalnum()]

@@ -13,6 +13,10 @@ from engine.workbench import Workbench
         ("post concussion syndrome, hit head 3 weeks ago", "F07.81", "Ranked for “post concussion syndrome”"),
         ("ileus, high NG aspirates", "K56.7", "Ranked for “ileus”"),
         ("stoma: colostomy infected", "K94.02", "Ranked for “colostomy infected”"),  # the part that stands second
+        ("passed out at bus stop", "R55", "Ranked for “passed out”"),  # the bus stop is where, and no accident
+        ("chilblains on toes", "T69.1", "Ranked for “chilblains”"),
+        ("cyst on L ovary", "N83.202", "Read as"),  # which is no cyst of the skin
+        ("anorexia nervosa in pregnancy", "O99.34", "Read as"),
         ("splenic laceration, minor, managed conservatively", "S36.030", "Read as"),  # the whole says more of it
         ("schizophrenia, pregnant", "O99.34", "Read as"),  # all that is of a pregnancy has other names
     ],
