@@ -1,5 +1,5 @@
 """A text of several parts that as a whole is no more than a guess is ranked for the part that is sure: “post concussion
-syndrome, hit head 3 weeks ago” for the syndrome, and not for a head that is hit; “passed out at the bus stop” likewise."""
+syndrome, hit head 3 weeks ago” for the syndrome, and not for a head that is hit; “passed out at the bus stop”."""
 
 from __future__ import annotations
 

@@ -51,7 +51,8 @@ PLAIN = {  # said of a concept in so many words, and words of a query that ask f
     "external cause": (
         r"\baccident\b|\bcollision\b|\bassault\b|\bintentional\b|\bself-harm\b|\bactivity\b|\bplace of occurrence\b"
         r"|\binjured in\b|\bmilitary\b|\bterrorism\b|\bfall\b|\bstruck\b|\bbitten\b",
-        r"accident|collision|assault|harm|activity|fall|fell|struck|bite|bitten|kick|attack|terror|war",
+        r"accident|collision|assault|\bharm|self.?harm|activity|fall(?!op)|fell|struck|bite|bitten|kick|attack|terroris"
+        r"|\bwar\b|warfare",
     ),
     "neoplasm": (
         r"neoplasm|carcinoma|cancer|\btumou?r|malignan|leuk|lymphoma|sarcoma|melanoma",
@@ -74,8 +75,8 @@ PLAIN = {  # said of a concept in so many words, and words of a query that ask f
         r"\bdiabetes mellitus due to|\binduced diabetes|\bother specified diabetes",
         r"underlying|drug|chemical|induced|secondary|steroid|pancrea",
     ),
-    "self-harm": (r"self-harm", r"suicid|self.?harm|intention|deliberate|on purpose"),
-    "assault": (r"\bassault\b", r"assault|attack|beat|abus|punch|stab"),
+    "self-harm": (r"self-harm", r"suicid|self.?harm|(?<!un)intention|deliberate|on purpose"),
+    "assault": (r"\bassault\b", r"assault|attack|\bbeaten|abus|punch|\bstab\b|\bstabb"),
     "undetermined": (r"undetermined", r"undetermined"),
     "underdosing": (r"underdosing", r"underdos|missed|complian|not taking|ran out"),
     "adverse effect": (r"\badverse effect", r"adverse|side effect|reaction|due|from|induced|allerg"),

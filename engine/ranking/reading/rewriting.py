@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
+from engine.ranking.reading.behind_parity import behind_parity
 from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
 from engine.ranking.reading.germs_by_names import without_germ
@@ -181,6 +182,7 @@ _marks_as_words = _by_text(marks_as_words)
 RULES: tuple[Rule, ...] = (
     _marks_as_words,
     _as_one_form,
+    behind_parity,
     of_the_family,
     after_a_stroke,
     followed_up,

@@ -15,9 +15,11 @@ from engine.text.sides import LEFT_RIGHT, unsided
 
 FAMILY = "family history of "
 LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
+SEEN_BY = r"(?:(?:(?:(?:fracture|fx|#|ortho\w*) )?clinic|out-?patients?|opd|routine|gp|\d+(?:/\d\d| ?w(?:ee)?ks?)) )*"
 FOLLOWED_UP = re.compile(
-    r"(?<=\w)[,;]? (?:- )?\(?(?:f/?u|follow[- ]?up)(?: visit| appointment| appt)?\)?$", re.IGNORECASE
+    rf"(?<=\w)[,;]? (?:- )?\(?{SEEN_BY}(?:f/?u|follow[- ]?up)(?: visit| appointment| appt| clinic)?\)?$", re.IGNORECASE
 )
+TREATED = re.compile(r"(?<=\w)[,;]? (?:s/p|status post|post|treated (?:with|by)) \w.*", re.IGNORECASE)
 SUBSEQUENT = "subsequent encounter"
 UNSPECIFIED_CANCER = "personal history of malignant neoplasm, unspecified"
 SOME_CANCER = re.compile(r"malignant|carcinoma|sarcoma|blastoma|lymphoma|leuka?emia|melanoma|cancer", re.IGNORECASE)
@@ -42,6 +44,8 @@ def still_there(text: str, known: KnownNames) -> str:
     """What somebody's history has, as a history of it where there is such a thing, else as itself: “h/o COPD”. Where no
     name says that anything is past, what is past is itself."""
     what = "" if known.is_form(text) else has_had(text)
+    if NEOPLASM.search(what) and (untreated := TREATED.sub("", text)) != text:  # “hx prostate ca s/p RALP”
+        return still_there(untreated, known) or untreated
     if not (what and known.says_what_is_past):
         return what
     past = next(filter(known.is_form, (f"h/o {what}", f"{HISTORY}{what}", f"hx {what}")), "")

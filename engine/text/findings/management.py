@@ -31,6 +31,7 @@ ENDS = re.compile(
     r"|list(?:ed)?|today|tomorrow|am|pm|clean|in ed)(?: (?:x ?\d+|\d+ ?(?:l|ml)))?",
     re.IGNORECASE,
 )
+PART = r"(?:side|eye|ear|arm|hand|leg|foot|hip|knee)"
 WHOLE = re.compile(
     r"(?:drain|line|cannula|tube|ngt) in|ventilated|intubated|sedated|cathetered|catheteri[sz]ed|thrombolysed"
     r"|cannulated|debrided|sutured|splinted"
@@ -42,6 +43,7 @@ WHOLE = re.compile(
     r"|(?:first|second|third|1st|2nd|3rd) (?:one|visit)|day \d+|no better|no relief"
     r"|(?:\w+[- ])?free(?: for)? \d+ ?\w+|(?:miss(?:ed|ing)(?! (?:abort|miscarr|period|mens|teeth|tooth))|ran out of"
     r"|not taking|forgot) .+"
+    rf"|(?:the )?(?:other {PART}|(?:left|right|[lr])(?: {PART})?) (?:is )?(?:normal|ok|fine|nad|clear|unaffected)"
     r"|non-?(?:complian|adheren)\w+|(?:unknown primary|primary unknown)|no (?:residual )?deficits?"
     r"|scbu|nicu|picu|itu|icu|hdu|nbm|salt(?: review)?|physio|ot|crisis team|fluid restrict\w*|\d+ ?l (?:o2|oxygen)"
     r"|(?:cpap|bipap|niv|hfno|o2|oxygen)(?: weaned)?|lines|nerve block|counsel?led|(?:la|ga) list|[fv]rii"

@@ -23,7 +23,7 @@ SAID = re.compile(
     r"\b(\d{1,2})(?: ?\+ ?\d)?(?: ?/ ?40\b| ?(?:weeks?|wks?|w) (?:pregnant|gestation|gravid|ega)\b)", re.IGNORECASE
 )
 BARE = re.compile(r"(?P<said>.*\w)\W+(\d{1,2}) ?(?:weeks?|wks?|w|/40)$", re.IGNORECASE)
-PREGNANT, NUMBER = r"(?:pregnan(?:t|cy)|iup|gravid)", r"(\d{1,2}) ?(?:weeks?|wks?|w)"
+PREGNANT, NUMBER = r"(?:pregnan(?:t|cy)|iup|gravid)", r"(\d{1,2})(?: ?\+ ?\d)? ?(?:weeks?|wks?|w|/ ?40)"
 AT_WEEKS = re.compile(rf"{PREGNANT}\W+(?:at )?{NUMBER}|{NUMBER} {PREGNANT}", re.IGNORECASE)
 IN_PREGNANCY = " in pregnancy, "
 LONGEST = 42  # weeks of a pregnancy
@@ -35,7 +35,7 @@ def in_trimester(text: str) -> str:
 
     Of a text that says nothing else, how far the pregnancy is.
 
-    >>> in_trimester("pregnant 20 wks"), in_trimester("12 weeks pregnant")
+    >>> in_trimester("pregnant 20 wks"), in_trimester("12+3/40 pregnant")
     ('20 weeks gestation of pregnancy', '12 weeks gestation of pregnancy')
     >>> in_trimester("spotting at 8 weeks"), in_trimester("preeclampsia, 34 wks gestation"), in_trimester("10 weeks")
     ('spotting in pregnancy, first trimester', 'preeclampsia in pregnancy, third trimester', '')
@@ -46,11 +46,11 @@ def in_trimester(text: str) -> str:
     >>> in_trimester("placenta praevia 32/40, no bleeding"), in_trimester("born at 32/40, jaundice")
     ('placenta praevia, no bleeding in pregnancy, third trimester', '')
     """
+    if (alone := AT_WEEKS.fullmatch(text.strip())) and 0 < (weeks := int(alone[1] or alone[2])) <= LONGEST:
+        return f"{weeks} weeks gestation of pregnancy"
     if (within := OF_40.fullmatch(text.strip())) and 0 < int(within["weeks"]) <= LONGEST and not OF_CHILD.search(text):
         said = ", ".join(filter(None, (within["before"].removesuffix(" at"), within["behind"])))
         return f"{said}{IN_PREGNANCY}{_trimester(int(within['weeks']))}"
-    if (alone := AT_WEEKS.fullmatch(text.strip())) and 0 < (weeks := int(alone[1] or alone[2])) <= LONGEST:
-        return f"{weeks} weeks gestation of pregnancy"
     if found := WEEKS.search(text.strip()):
         weeks, said = int(found[1] or found[2]), text.strip()[: found.start()]
     elif of_pregnancy := OF_PREGNANCY.match(text.strip()):

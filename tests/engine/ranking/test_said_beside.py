@@ -58,10 +58,40 @@ def test_a_symptom_stands_behind_what_explains_it(sample: Workbench, text: str, 
         ("prev DVT", "Z86.718"),
         ("stress # 2nd metatarsal R", "M84.374"),
         ("first pregnancy antenatal visit, first trimester", "Z34.01"),
+        ("hx prostate ca s/p RALP 2017", "Z85.46"),
+        ("L 5th MT fx undisplaced, fracture clinic f/u", "S92.355"),  # and no initial encounter
+        ("right hip fx follow up", "S72.001"),
+        ("L SNHL, R normal", "H90.42"),
     ],
 )
 def test_what_stands_beside_a_finding_is_read(sample: Workbench, text: str, code: str) -> None:
     assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("G2P1 28/40, GDM on diet", "O24.410"),
+        ("G2P1 28/40", "Z34.83"),  # which is a pregnancy
+        ("primip 30/40, PET", "O14.93"),
+        ("36/40 reduced fetal movements", "O36.8130"),
+        ("20/40 anomaly scan", "Z36.3"),
+        ("28/40 pregnant", "Z3A.28"),
+        ("8/40 bleeding", "O20.9"),
+        ("P53", "P53"),  # a code, and no parity
+    ],
+)
+def test_how_often_and_how_long_a_woman_is_pregnant_is_read_before_what_she_has(
+    sample: Workbench, text: str, code: str
+) -> None:
+    assert first(sample, text) == code
+
+
+def test_what_nobody_said_was_done_on_purpose_is_no_self_harm(sample: Workbench) -> None:
+    """The reading “accidental (unintentional)” was taken for one that asks for an intention."""
+    for text in ("CO poisoning, faulty gas boiler", "opioid overdose heroin"):
+        names = [one.preferred_name for one in sample.rankings.rank(text, "icd10cm", "current", 3).candidates]
+        assert "self-harm" not in names[0]
 
 
 @pytest.mark.parametrize(
