@@ -89,6 +89,7 @@ def read_side(db: Database, shelves: Shelves, terminology: Terminology, encoder:
     names, words = read_names_in_use(db, shelves, terminology, encoder), shelves.words(db, terminology)
     if not names.as_imported:
         words = WordIndex.of(names.texts, names.codes, words)
+        words.texts = lambda rows: [names.texts[row] for row in rows.tolist()]
     return MappedSide(
         terminology.slug,
         terminology.title,

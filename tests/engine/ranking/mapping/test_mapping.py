@@ -22,6 +22,7 @@ from engine.ranking.ordering.order import shipped
 from engine.retrieval.word_index import WordIndex
 from engine.workbench import Workbench
 from tests.mapped import RIGHT, with_others
+from tests.tables import with_table
 
 
 @pytest.fixture
@@ -251,3 +252,14 @@ def test_a_map_reference_set_is_read_by_its_active_members(tmp_path: Path) -> No
     ]
     table.write_text("".join("\t".join(row) + "\r\n" for row in rows), encoding="utf-8", newline="")
     assert read_reference(table) == {"22298006": {"I21.9": "skos:exactMatch"}}
+
+
+def test_names_that_deny_something_are_read_in_an_edited_terminology(workbench: Workbench, tmp_path: Path) -> None:
+    """Where a name of the target had been added or withdrawn, its names could not be read, and the mapping ended."""
+    rows = "id,name\nW1,Wound without infection\nW2,Wound with infection\n"
+    for slug in ("wounds", "injuries"):
+        with_table(workbench, tmp_path, slug, rows)
+    workbench.synonyms.add("injuries", "W2", "infected wound", "ann")
+    out = tmp_path / "wounds.sssom.tsv"
+    result(workbench.mappings.write("wounds", "injuries", out, encoders=["vectors"]))
+    assert {code: one["object_id"] for code, one in mapped(out).items()} == {"W1": "injuries:W1", "W2": "injuries:W2"}
