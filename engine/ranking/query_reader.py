@@ -12,6 +12,7 @@ from engine.ranking.exact import exact_candidates
 from engine.ranking.marks.coding_marks import coding_marks
 from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.correcting import corrections
+from engine.ranking.reading.half_known import unknown_here
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.reading.rewriting import without_surroundings
@@ -100,6 +101,11 @@ class QueryReader:
         wordings = {self._shelves.wording(db, one.slug) for one in chosen} if len(named) == 1 else ()
         known = any(self.dictionary(db, one).find(text.split()) for one in wordings)
         return named.pop() if wordings and not known else ""
+
+    def unknown_in(self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder) -> list[str]:
+        """The words that nobody here knows, of a text that is mostly in such; [] of another."""
+        known = self._known(db, self._shelves.wording(db, chosen[0].slug))
+        return unknown_here(text, known, self.learnt_by(encoder) or frozenset())
 
     def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:
         """The readings of a text; of what it denies, where no name denies it too, or of what it affirms behind that."""

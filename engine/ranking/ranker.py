@@ -28,7 +28,7 @@ from engine.ranking.question import Question, questions
 from engine.ranking.reading.readings import Reading
 from engine.ranking.shelves.shelves import Shelves
 from engine.ranking.sure_part import for_sure_part, in_place_of, is_unsure
-from engine.ranking.unknown import as_far_as_known
+from engine.ranking.unknown import as_far_as_known, half_known
 from engine.retrieval.indexes import Indexes
 from engine.text.codes import code_behind
 from engine.text.findings.assertion import denies
@@ -159,6 +159,8 @@ class Ranker:
         else:
             indexes = {one.slug: self.shelves.words(db, one) for one in chosen}
             found, unknown = as_far_as_known(meant.strip(), texts, indexes, self._reader.learnt_by(encoder), found)
+            if not unknown and request.order == EVIDENCE:
+                found, unknown = half_known(self._reader.unknown_in(db, meant, chosen, encoder), found)
             note = unknown or note
         first = merged(self.order_in(db), exact, found, unit)[:top]
         codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}

@@ -21,6 +21,7 @@ NORMAL = re.compile(r"normal [^,]+|[^,]+ normal", re.IGNORECASE)  # “ECG norma
 BESIDE = re.compile(r"\b(?:with|but|and)\b", re.IGNORECASE)
 TAKES = re.compile(r"(?:takes |taking |on (?!(?:and|exertion|call|standing|walking|waking|lying)\b))\w", re.IGNORECASE)
 UNKNOWN = "No name here has a word of “{}”, so what follows is a guess from its letters; try other words."
+HALF_KNOWN = "No name here has {}, so what follows is a guess; try other words."
 UNKNOWN_SCRIPT = (
     "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "
     "or type another name."
@@ -80,6 +81,14 @@ def as_far_as_known(
     else:
         note = UNKNOWN_SCRIPT
     return kin, note.format(text)
+
+
+def half_known(unknown: Sequence[str], found: Sequence[Candidate]) -> tuple[list[Candidate], str]:
+    """The candidates for a text that is mostly in these words, and a sentence for a person; "" where there are none, or
+    more than likeness speaks for the first candidate."""
+    if not unknown or not found or found[0].via or not found[0].evidence.startswith(ALIKE):
+        return list(found), ""
+    return list(map(_guess, found)), HALF_KNOWN.format(" or ".join(f"“{one}”" for one in unknown))
 
 
 def _names_no_finding(text: str, read: Sequence[str], found: Sequence[Candidate]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.ranking.explaining.records import Reason, ReasonGroup
-from engine.ranking.explaining.wording import ABOUT, group_of, label_of
+from engine.ranking.explaining.wording import ABOUT, group_of, said_of
 from engine.ranking.ordering.order import FEATURES, SPREAD, LearntOrder
 
 
@@ -27,7 +27,7 @@ def parts_between(order: LearntOrder, features: np.ndarray, against: np.ndarray)
         Reason(
             FEATURES[place],
             group_of(FEATURES[place]),
-            label_of(FEATURES[place]),
+            said_of(FEATURES[place], float(one[place])),
             float(one[place]),
             float(other[place]),
             float(points[place]),

@@ -76,6 +76,23 @@ LABELS = {
     "a reading is the name": "a name of it is what was typed, or what that was read as",
 }
 
+NEGATED = {  # how what a concept may have begins, and what stands in its place where it has not
+    "has nothing ": "has something ",
+    "has a ": "has no ",
+    "has ": "does not have ",
+    "is ": "is not ",
+    "says ": "does not say ",
+    "does not say ": "does not lack ",
+    "lacks ": "does not lack ",
+    "differs ": "does not differ ",
+    "stands ": "does not stand ",
+    "a concept ": "no concept ",
+    "a name of it is ": "no name of it is ",
+    "its preferred name is ": "its preferred name is not ",
+    "the typed text is ": "the typed text is not ",
+    "the ": "not the ",
+}
+
 
 def group_of(feature: str) -> str:
     """The group of GROUPS that a feature of the learnt order belongs to."""
@@ -109,7 +126,8 @@ def label_of(feature: str) -> str:
     if what in PLAIN and where == LACKING:
         return f"does not say “{what}”, which was typed"
     if what in KINDS and where == LACKING:
-        return f"lacks the {DIFFERENCE_WORDS[what].removeprefix('the ')} that was typed"
+        lacking = DIFFERENCE_WORDS[what].removeprefix("the ")
+        return f"lacks {'' if lacking.startswith('what ') else 'the '}{lacking} that was typed"
     if what in KINDS:
         return f"differs in {DIFFERENCE_WORDS[what]}" + (" by its preferred name" if where == "preferred" else "")
     if feature in PLAIN:
@@ -117,3 +135,14 @@ def label_of(feature: str) -> str:
     if feature.endswith(" characters"):
         return f"has a code of {feature}"
     return LABELS.get(feature, feature)
+
+
+def said_of(feature: str, value: float) -> str:
+    """`label_of` for a candidate with this value: what it has, else that it has not; numbers are the same either way.
+
+    >>> said_of("leaf", 1.0), said_of("leaf", 0.0), said_of("block", 0.0), said_of("likeness", 0.0)
+    ('has nothing below it', 'has something below it', 'is not a block of codes', 'meaning and words together')
+    """
+    label = label_of(feature)
+    begins = "" if value else next(filter(label.startswith, NEGATED), "")
+    return NEGATED[begins] + label.removeprefix(begins) if begins else label

@@ -7,9 +7,11 @@ import re
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.text.findings.spread import spread_to
+from engine.text.findings.spread import primary_of, spread_of, spread_to
 from engine.text.sides import unsided
 
+SPREAD_TO = "mets to "
+SEVERAL = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:and\s+)?", re.IGNORECASE)
 SECONDARY = "secondary malignant neoplasm"
 MALIGNANT = re.compile(r"malignant (?:neoplasm|tumou?r)s?(?: of)?(?: the)? (?P<part>\w.*)", re.IGNORECASE)
 
@@ -24,11 +26,23 @@ def as_cancer(text: str, known: KnownNames) -> str:
     return f"{part} cancer{rest and f',{rest}'}" if known.is_form(f"{unsided(part)} cancer") else ""
 
 
+def with_primary(text: str, known: KnownNames) -> str:
+    """Where cancer has spread to, each part by itself, and the cancer, where all are findings: “lung cancer with brain
+    mets”; the spread is what a coder is asked for first."""
+    spread, primary = spread_of(text), primary_of(text)
+    if not spread:
+        return ""
+    parts = [f"{SPREAD_TO}{one}" for one in SEVERAL.split(spread.removeprefix(SPREAD_TO))]
+    if not all(map(known.is_finding, parts)):
+        return spread
+    return " and ".join([*parts, *([primary] if known.is_finding(primary) else [])])
+
+
 def as_metastasis(text: str, known: KnownNames) -> str:
     """Where cancer has spread to, as the dictionary or a name has it: “mets from breast to spine”."""
     site = spread_to(text)
     if not site:
         return ""
-    forms = (f"mets to {site}", f"{site} mets")
+    forms = (f"{SPREAD_TO}{site}", f"{site} mets")
     names = (f"{SECONDARY} of {way}" for way in known.ways_of(site))
     return next(chain(filter(known.is_form, forms), filter(known.is_in_a_name, names)), "")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 from engine.ranking.reading.behind_parity import behind_parity
-from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis
+from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis, with_primary
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
 from engine.ranking.reading.germs_by_names import without_germ
 from engine.ranking.reading.known_names import KnownNames
@@ -30,7 +30,6 @@ from engine.text.findings.past import congenital
 from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.qualifier_behind import with_qualifier_in_front
 from engine.text.findings.several_stages import staged
-from engine.text.findings.spread import spread_of
 from engine.text.findings.taken_by_mistake import taken_by_mistake
 from engine.text.marks_as_words import marks_as_words
 
@@ -208,7 +207,7 @@ RULES: tuple[Rule, ...] = (
     _by_text(newborn),
     _by_text(congenital),
     _by_text(with_dominance),
-    _by_text(spread_of),
+    with_primary,
     as_metastasis,
     with_trimester,
     _by_text(lambda text: str(in_pregnancy(text) or "")),

@@ -16,6 +16,11 @@ METASTATIC = re.compile(
     r"^metastatic [\w ]*\b(?:cancer|ca|carcinoma|melanoma) (?:to|in) (?:the )?(?P<to>\w.*)$", re.IGNORECASE
 )
 
+LEADS_TO = re.compile(
+    r"\W+(?:that (?:has )?)?(?:(?:with|w/?)\W+)?(?:(?:mets?|metastas[ei]s|metastatic|metastasi[sz]ed|spread) (?:to|in)"
+    r"(?: the)?)?\W*$",
+    re.IGNORECASE,
+)
 A_SPREAD = (
     r"(?:mets?|metastas[ei]s|metastatic (?:deposits?|disease|lesions?)|secondaries|secondary (?:deposits?|cancer))"
 )
@@ -39,6 +44,17 @@ def spread_of(text: str) -> str:
     """
     found = SPREAD.search(text.strip()) or METASTATIC.match(text.strip())
     return f"mets to {next(filter(None, found.groups()))}" if found else ""
+
+
+def primary_of(text: str) -> str:
+    """The cancer of a text that names where it has spread to as well; "" where the text does not name both.
+
+    >>> primary_of("breast cancer mets to bone"), primary_of("lung ca with brain mets"), primary_of("bone mets")
+    ('breast cancer', 'lung ca', '')
+    """
+    found = SPREAD.search(text.strip())
+    where = found.start("to" if found["to"] else "of") if found else 0
+    return LEADS_TO.sub("", text.strip()[:where])
 
 
 def spread_to(text: str) -> str:

@@ -87,6 +87,27 @@ def test_how_often_and_how_long_a_woman_is_pregnant_is_read_before_what_she_has(
     assert first(sample, text) == code
 
 
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("lung cancer with brain mets", {"C79.31", "C34.90"}),
+        ("breast ca mets to liver", {"C78.7", "C50"}),
+        ("bowel ca with liver and lung mets", {"C78.7", "C78.0", "C18.9"}),
+    ],
+)
+def test_a_cancer_and_where_it_has_spread_to_are_two_findings(sample: Workbench, text: str, codes: set[str]) -> None:
+    """The cancer was left out without a word."""
+    found = sample.rankings.rank(text, "icd10cm", "current", 3).candidates[: len(codes)]
+    assert {one.concept_id for one in found} == codes and found[0].concept_id.startswith("C7")
+
+
+@pytest.mark.parametrize("text", ["dolor de cabeza", "cancer du sein", "hipertensión arterial"])
+def test_a_text_in_another_language_is_no_more_than_a_guess(sample: Workbench, text: str) -> None:
+    """“dolor de cabeza” was read as “color de cabeza”, the colour of hair, and likely."""
+    ranking = sample.rankings.rank(text, "icd10cm", "current", 1)
+    assert ranking.note.startswith("No name here has “") and ranking.candidates[0].probability < 0.3
+
+
 def test_what_nobody_said_was_done_on_purpose_is_no_self_harm(sample: Workbench) -> None:
     """The reading “accidental (unintentional)” was taken for one that asks for an intention."""
     for text in ("CO poisoning, faulty gas boiler", "opioid overdose heroin"):
