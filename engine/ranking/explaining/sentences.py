@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.ranking.explaining.parts import grouped
 from engine.ranking.explaining.records import BRIDGE, SHORT_FORM, SPELLING, WORD, Contrast, Explanation, LeftOut, Reason
-from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERENCES, LACKING
+from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERENCES, LACKING, said_of
 from engine.ranking.ordering.properties import PLAIN
 from engine.ranking.ordering.sureness import sureness
 from engine.text import normalise
@@ -74,7 +74,8 @@ def contrast_sentences(found: Contrast) -> tuple[str, ...]:
 
 def turned(part: Reason) -> Reason:
     """The same part seen from the other candidate."""
-    return replace(part, value=part.against, against=part.value, points=-part.points)
+    label = said_of(part.feature, part.against)
+    return replace(part, label=label, value=part.against, against=part.value, points=-part.points)
 
 
 def reason(parts: Sequence[Reason], group: str) -> str:
