@@ -64,7 +64,7 @@ def normalise(
     from engine.normalisation.request import EVIDENCE, NormalisationRequest, usual, usual_search
     from engine.terminology.lookup import find
     from engine.workbench.normalisations.attributed_lines import HEADING, answered_with_attributes
-    from engine.workbench.passages import texts_at
+    from engine.workbench.normalisations.passages import texts_at
     from engine.workspace import written_for
     from store.files import sha256_of
 

@@ -11,11 +11,11 @@ from engine.placement.placer import Placer
 from engine.placement.records import Placing
 from engine.terminology.lookup import find
 from engine.text import normalise
-from engine.workbench.editing.edits import TRIES, Edits, numbered
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.past.history import History
 from engine.workbench.person import named
+from engine.workbench.terminologies.edits import TRIES, Edits, numbered
 from engine.workspace import Workspace
 from store import history, refusals
 from store.edits import ADD, CONCEPT, PARENT, WITHDRAW, Change

@@ -17,12 +17,12 @@ from engine.terminology import editing
 from engine.terminology.exporting import listed
 from engine.terminology.lookup import find
 from engine.text.counts import count
-from engine.workbench.editing.edits import numbered
-from engine.workbench.editing.proposal_lines import ACCEPTED, UNDECIDED, ProposalLine, export_row, lines_of
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
-from engine.workbench.past.decisions import checked_probability
+from engine.workbench.normalisations.decisions import checked_probability
 from engine.workbench.person import named
+from engine.workbench.placing.proposal_lines import ACCEPTED, UNDECIDED, ProposalLine, export_row, lines_of
+from engine.workbench.terminologies.edits import numbered
 from engine.workspace import Workspace, written_whole
 from store import placings, refusals
 from store.edits import ADD, CONCEPT, PARENT, Change

@@ -11,7 +11,7 @@ import pytest
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.workbench import AuditFinding, Workbench
-from engine.workbench.audit_findings import AuditFindings, FindingCase
+from engine.workbench.terminologies.audit_findings import AuditFindings, FindingCase
 from store import findings
 from tests.mapped import with_others
 

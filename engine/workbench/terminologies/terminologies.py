@@ -16,7 +16,7 @@ from engine.terminology.kept_columns import keep_columns, kept_columns
 from engine.terminology.near_codes import near_codes
 from engine.terminology.source_file import SourceFile
 from engine.workbench.jobs import Jobs
-from engine.workbench.upkeep import LONGEST
+from engine.workbench.terminologies.upkeep import LONGEST
 from engine.workspace import Workspace, written_whole
 from store import concepts, terminologies
 from store.files import make_private_folder

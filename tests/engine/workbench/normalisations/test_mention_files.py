@@ -16,7 +16,7 @@ from engine.formats.mentions.answer_files import answers_module, read_export
 from engine.formats.mentions.mentions import MentionFile
 from engine.normalisation.request import SIEVES, TARGETS, Search
 from engine.workbench import Workbench
-from engine.workbench.search_choices import PLAIN
+from engine.workbench.normalisations.search_choices import PLAIN
 from store.records.normalisation import Line
 
 LINES = [

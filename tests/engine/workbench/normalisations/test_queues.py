@@ -10,7 +10,7 @@ from engine.errors import BadInput
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.workbench import Passage, Workbench
-from engine.workbench.passages import AROUND, around
+from engine.workbench.normalisations.passages import AROUND, around
 from store.records.normalisation import Filter, Line
 from store.records.training import DONE
 
