@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.ranking.lending.histories import FamilyHeading, family_histories, heading_for
+from engine.ranking.headings.histories import FamilyHeading, family_histories, heading_for
 from engine.workbench import Workbench
 from tests.tables import with_table
 

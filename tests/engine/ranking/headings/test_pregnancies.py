@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.ranking.lending.pregnancies import name_for, pregnancy_headings
+from engine.ranking.headings.pregnancies import name_for, pregnancy_headings
 from engine.text.findings.pregnancy import CHILDBIRTH, InPregnancy
 from engine.workbench import Workbench
 from tests.tables import with_table
