@@ -14,6 +14,7 @@ from engine.text import normalise
 from engine.workbench.normalisations.answers import Answers, checked
 from engine.workbench.normalisations.normalisation import Normalisations
 from engine.workbench.person import DECIDING, named
+from engine.workbench.probability import checked_probability
 from engine.workspace import Workspace
 from store import answer_lines, judgements
 from store.records.normalisation import DECISION_WORDS, NAMING, Filter, Judgement, JudgementBatch, Line
@@ -154,13 +155,6 @@ class Decisions:
         if name is None and decision == judgements.OTHER:
             raise NotFound(f"{terminology} has no concept “{code}”; check the id.")
         return code, name or line.name, score
-
-
-def checked_probability(probability: float) -> float:
-    """The probability; BadInput where it is none, as 90 for 90 %."""
-    if not 0 <= probability <= 1:
-        raise BadInput(f"A probability lies from 0 to 1, not at {probability:g}; 90 % is 0.9.")
-    return probability
 
 
 def _check_unchanged(lines: Sequence[Line], seen: str, who: str) -> None:

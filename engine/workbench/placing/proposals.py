@@ -19,9 +19,9 @@ from engine.terminology.lookup import find
 from engine.text.counts import count
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
-from engine.workbench.normalisations.decisions import checked_probability
 from engine.workbench.person import named
 from engine.workbench.placing.proposal_lines import ACCEPTED, UNDECIDED, ProposalLine, export_row, lines_of
+from engine.workbench.probability import checked_probability
 from engine.workbench.terminologies.edits import numbered
 from engine.workspace import Workspace, written_whole
 from store import placings, refusals
