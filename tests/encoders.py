@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.models.encoder_recipe import EncoderRecipe
-from engine.models.encoders.trained import TrainedEncoder
+from engine.models.trained_encoder import TrainedEncoder
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""The command line: `python -m engine ...`, one module a group of commands."""
+"""The command line: `python -m engine ...`. A folder is a heading of its help, a module a command or several."""

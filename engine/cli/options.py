@@ -17,6 +17,11 @@ from engine.formats.registry import TERMINOLOGY, readers
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 ENCODERS = "vectors (default), vectors:NAME, a version, or current"
+SWITCHES = (
+    *("abbreviations", "composites", "spelling", "numbers", "plurals", "order", "wording", "exact"),
+    "surroundings",
+    "order_learnt",
+)
 
 
 class FormatName(click.ParamType):
@@ -112,6 +117,11 @@ def search_by_evidence() -> Decorator:
         help="evidence: as on the page Rankings (default), a target, or two with + between "
         "(default with --train, --dev, --hybrid or tfidf: D-T+OD-T)",
     )
+
+
+def preprocessing_left_out() -> Decorator:
+    """`--without`, of what is done to mentions before they are searched."""
+    return click.option("--without", cls=Several, type=click.Choice(SWITCHES), help="pre-processing to leave out")
 
 
 def threshold() -> Decorator:

@@ -7,10 +7,10 @@ what is measured there already.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.errors import BadInput
 from engine.events import Progress
@@ -68,6 +68,8 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path, deal: Deal 
 
 def planned(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
     """What leads to an experiment's cells; Planned at the end, with the cells themselves, none of them measured."""
+    from engine.experiments.options import without_the_rest
+
     check(options)
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out} is a file, not a folder; name a folder for the tables after --out.")
@@ -87,16 +89,3 @@ def check(options: ExperimentOptions) -> None:
         raise BadInput(f"{options.name}: --seeds and --levels take 1 or more.")
     if options.hidden < 0:
         raise BadInput(f"{options.name}: --hidden takes 1 or more.")
-
-
-def without_the_rest(options: ExperimentOptions, known: Collection[str]) -> tuple[ExperimentOptions, list[str]]:
-    """The options, every one but the known as if it were not given; and those that were given, as typed."""
-    rest = [option for option in fields(options) if option.name not in known]
-    aside = [option for option in rest if (getattr(options, option.name) or option.default) != option.default]
-    plain: dict[str, Any] = {option.name: option.default for option in rest}
-    return replace(options, **plain), [typed(option.name) for option in aside]
-
-
-def typed(option: str) -> str:
-    """An option of ExperimentOptions as it is typed."""
-    return "--set" if option == "changes" else f"--{option}"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from engine.experiments import typed
 from engine.formats.reading import read_file
 from engine.learning.selection import Source
 from engine.workspace import Workspace
@@ -93,6 +92,19 @@ class ExperimentOptions:
     def about(self) -> dict[str, Any]:
         """The options that shaped the result, for its JSON."""
         return {"experiment": self.name, "command": self.command, "seeds": len(self.seed_list), "quick": self.quick}
+
+
+def without_the_rest(options: ExperimentOptions, known: Collection[str]) -> tuple[ExperimentOptions, list[str]]:
+    """The options, every one but the known as if it were not given; and those that were given, as typed."""
+    rest = [option for option in fields(options) if option.name not in known]
+    aside = [option for option in rest if (getattr(options, option.name) or option.default) != option.default]
+    plain: dict[str, Any] = {option.name: option.default for option in rest}
+    return replace(options, **plain), [typed(option.name) for option in aside]
+
+
+def typed(option: str) -> str:
+    """An option of ExperimentOptions as it is typed."""
+    return "--set" if option == "changes" else f"--{option}"
 
 
 def _by_name(corpus: str) -> str:

@@ -15,8 +15,8 @@ from engine.events import Event, Finished
 if TYPE_CHECKING:
     from engine.learning.recipe import Recipe
     from engine.learning.samplers import TrainingData
-    from engine.models.encoders.trained import TrainedEncoder
     from engine.models.protocol import TextEncoder
+    from engine.models.trained_encoder import TrainedEncoder
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def train_encoder(
     """
     from engine.learning.loop import train
     from engine.models.encoder_recipe import EncoderRecipe
-    from engine.models.encoders.trained import TrainedEncoder
+    from engine.models.trained_encoder import TrainedEncoder
 
     started, curve, made = time.perf_counter(), list[dict[str, float]](), dict[str, Any]()
     for event in train(recipe, data, checkpoint):

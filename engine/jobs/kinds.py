@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from engine.events import Event, Finished, result_of
-from engine.workspace import Workspace
-
-
-@dataclass(frozen=True)
-class Job:
-    """A run as its work sees it; `checkpoint` is where it may keep what a resumed run goes on from."""
-
-    workspace: Workspace
-    run: int
-    recipe: dict[str, Any]
-    checkpoint: Path
+from engine.jobs.job import Job
 
 
 def _init(job: Job) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.events import Event, Finished, Progress, result_of, stage
 
 if TYPE_CHECKING:
-    from engine.jobs.kinds import Job
+    from engine.jobs.job import Job
 
 COMPACTING = 0.95  # the share of training vectors that is done when they are compacted
 

@@ -17,7 +17,8 @@ from typing import Any
 from engine.errors import Cancelled, LostRun, NomenclatorError
 from engine.errors.log import in_one_sentence, log_path, note
 from engine.events import Event, Finished, Progress
-from engine.jobs.kinds import KINDS, Job, follow_up
+from engine.jobs.job import Job
+from engine.jobs.kinds import KINDS, follow_up
 from engine.jobs.process import interrupt_on_signals, process_identity
 from engine.jobs.progress_row import ProgressRow
 from engine.workspace import Workspace

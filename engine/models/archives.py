@@ -184,7 +184,7 @@ def _unpack(path: Path, archive: LimitedArchive, model: ModelVersion, file: Path
 def _check_encoders(path: Path, versions: Sequence[ModelVersion], files: Sequence[Path], below: NameEncoder) -> None:
     """BadInput unless the weights are whole files that make the encoders of their recipes, one on top of the other."""
     from engine.models.encoder_recipe import EncoderRecipe
-    from engine.models.encoders.trained import TrainedEncoder
+    from engine.models.trained_encoder import TrainedEncoder
 
     for model, file in zip(versions, files, strict=True):
         sentence = f"{path.name}: the weights of {model.id} do not make its encoder; export the version again."

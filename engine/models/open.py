@@ -115,7 +115,7 @@ def _vectors(path: str, files: tuple[tuple[str, int, int], ...]) -> NameEncoder:
 def _trained(folder: str, id: str, sha256: str, whole: str) -> NameEncoder:
     """The trained encoder whose own weights hash to `sha256`, and with all below it to `whole`."""
     from engine.models.encoder_recipe import EncoderRecipe
-    from engine.models.encoders.trained import TrainedEncoder
+    from engine.models.trained_encoder import TrainedEncoder
 
     workspace = Workspace(folder, create=False)
     model = find_model(workspace, id)

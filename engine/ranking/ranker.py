@@ -142,7 +142,7 @@ class Ranker:
             of_it = self._ranked(db, bare, request)
             found = with_added(self.order_in(db), exact, with_lost_side(of_it.candidates, text), unit)[:top]
             return in_place_of(text, replace(of_it, query=bare), found)
-        meant, told, is_all = self._meant(db, text, chosen, exact)
+        meant, told, is_all = self._meant(db, text, chosen, exact, imported)
         if request.order == ENCODER:
             row, texts = encoder.encode([meant])[0], [meant]
             knows = bool(row.any())
@@ -170,16 +170,17 @@ class Ranker:
         note = told if is_all else f"{told} {note}".strip()
         return Ranking(text, request.encoder_id, ranked, note, 0.0, meant)
 
-    def _meant(self, db: Database, text: str, chosen: Sequence[Terminology], exact: Sequence[Candidate]) -> Meant:
-        """What is ranked for a text with these exact matches: an id says nothing to an encoder, so that the concept's
-        name is ranked in its place."""
+    def _meant(
+        self, db: Database, text: str, chosen: Sequence[Terminology], exact: Sequence[Candidate], imported: bool
+    ) -> Meant:
+        """What is ranked for a text with these exact matches (`imported`: people did not add all of them): an id says
+        nothing to an encoder, so that the concept's name is ranked in its place."""
         if by_id := [candidate for candidate in exact if candidate.source == CONCEPT_ID]:
             name = by_id[-1].preferred_name
             id = code_behind(text) or text.strip()
             return Meant(name, f"{id} is an id; the rest is ranked for “{name}”.", is_all=True)
         if (named := named_code(db, text, chosen, self.shelves)) != text:
             return Meant(named, f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{named}”.")
-        imported = any(not candidate.added for candidate in exact)
         if added_to := "" if imported else self._reader.added_to(db, text, chosen):
             return Meant(
                 added_to, f"“{text.strip()}” was added to “{added_to}”; the rest is ranked for that.", is_all=True

@@ -28,7 +28,7 @@ DATA = {  # what is shipped, by its path, or what that was made from: its licenc
     "UNII names of substances and brands": "US Food and Drug Administration, US Government",
     "rows of words and passages by all-MiniLM-L6-v2": "Apache-2.0; CC BY and CC0, CC BY 4.0, MIT",
     "engine/ranking/ordering/order.json": "Apache-2.0",
-    "engine/ranking/lending/pregnancies.tsv": "Apache-2.0",
+    "engine/ranking/headings/pregnancies.tsv": "Apache-2.0",
     "engine/text/findings/combination_names.tsv": "Apache-2.0",
     "engine/text/findings/combination_parts.tsv": "CC0",
     "engine/text/dictionary": "CC0",

@@ -33,30 +33,11 @@ from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
 from engine.text.counts import count, listed
 from engine.text.difference_words import difference_word, difference_words
-from engine.workbench.audit_findings import AuditFindings, FindingCase
-from engine.workbench.audits import TerminologyAudits
-from engine.workbench.comparison import EncoderComparison
-from engine.workbench.editing.abbreviations import Abbreviations
-from engine.workbench.editing.edits import Edits
-from engine.workbench.editing.exports import Exports, Incoming, Outgoing
-from engine.workbench.editing.placement import Placement
-from engine.workbench.editing.proposal_lines import ProposalLine
-from engine.workbench.editing.proposals import Proposals
-from engine.workbench.editing.publications import Publications
-from engine.workbench.editing.synonyms import SynonymEdits
-from engine.workbench.editing.terminologies import ImportPreview, Terminologies
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
-from engine.workbench.encoders.learnt_orders import LearntOrders
 from engine.workbench.encoders.models import Models
-from engine.workbench.encoders.ranking_order import NamesToLearnFrom, RankingOrder
 from engine.workbench.encoders.training import ModelTraining
 from engine.workbench.encoders.vector_making import VectorMaking
 from engine.workbench.encoders.vectors import VectorFiles
-from engine.workbench.encoders.versions import TerminologyVersions, UpdatePreview
-from engine.workbench.evaluation import Evaluations
-from engine.workbench.experiments import ExperimentKind, Experiments
-from engine.workbench.explanations import Explanations
-from engine.workbench.hierarchy import Hierarchy
 from engine.workbench.jobs import Jobs
 from engine.workbench.labels.label_queue import LabelQueues
 from engine.workbench.labels.label_review import LabelReview
@@ -71,25 +52,44 @@ from engine.workbench.mapping.mapping_files import MappingFiles, MappingMerge
 from engine.workbench.mapping.mapping_lines import MappingAgreement, MappingCase, MappingLines
 from engine.workbench.mapping.mapping_projects import MappingProjects
 from engine.workbench.mapping.mappings import TerminologyMappings
+from engine.workbench.mapping.translation import ConceptTranslations, Translation
+from engine.workbench.measuring.comparison import EncoderComparison
+from engine.workbench.measuring.evaluation import Evaluations
+from engine.workbench.measuring.experiments import ExperimentKind, Experiments
 from engine.workbench.normalisations.accepted_names import AcceptedName, AcceptedNames
 from engine.workbench.normalisations.answer_changes import AnswerChanges
 from engine.workbench.normalisations.answer_files import AnswerFiles, ExportPreview
 from engine.workbench.normalisations.answers import Answers
+from engine.workbench.normalisations.decisions import Decisions
 from engine.workbench.normalisations.mention_attributes import MentionAttributes
 from engine.workbench.normalisations.mention_spans import MentionSpans
 from engine.workbench.normalisations.mentions import MentionFiles
 from engine.workbench.normalisations.normalisation import Normalisations
-from engine.workbench.passages import Passage
+from engine.workbench.normalisations.passages import Passage
+from engine.workbench.normalisations.search_choices import SearchChoice
 from engine.workbench.past.backups import Backups, BackupState, PreparedCopy
-from engine.workbench.past.decisions import Decisions
 from engine.workbench.past.history import History, MomentDifference
 from engine.workbench.past.leftovers import Leftover, Leftovers
 from engine.workbench.past.rolling_back import RollBack
+from engine.workbench.placing.placement import Placement
+from engine.workbench.placing.proposal_lines import ProposalLine
+from engine.workbench.placing.proposals import Proposals
 from engine.workbench.profile import PersonProfile
-from engine.workbench.rankings import UNREAD, EncoderChoice, Rankings, Readiness
-from engine.workbench.search_choices import SearchChoice
-from engine.workbench.translation import ConceptTranslations, Translation
-from engine.workbench.upkeep import Deletion, TerminologyUpkeep
+from engine.workbench.rankings.explanations import Explanations
+from engine.workbench.rankings.learnt_orders import LearntOrders
+from engine.workbench.rankings.ranking_order import NamesToLearnFrom, RankingOrder
+from engine.workbench.rankings.rankings import UNREAD, EncoderChoice, Rankings, Readiness
+from engine.workbench.terminologies.abbreviations import Abbreviations
+from engine.workbench.terminologies.audit_findings import AuditFindings, FindingCase
+from engine.workbench.terminologies.audits import TerminologyAudits
+from engine.workbench.terminologies.edits import Edits
+from engine.workbench.terminologies.exports import Exports, Incoming, Outgoing
+from engine.workbench.terminologies.hierarchy import Hierarchy
+from engine.workbench.terminologies.publications import Publications
+from engine.workbench.terminologies.synonyms import SynonymEdits
+from engine.workbench.terminologies.terminologies import ImportPreview, Terminologies
+from engine.workbench.terminologies.upkeep import Deletion, TerminologyUpkeep
+from engine.workbench.terminologies.versions import TerminologyVersions, UpdatePreview
 from engine.workspace import Workspace, default_workspace
 from store.findings import Audit, AuditFinding
 from store.records.mapping import MappingProject

@@ -59,7 +59,7 @@ class NameTransformer(TransformerMixin, BaseEstimator):
             raise BadInput(f"The preset {self.preset} learns from names and their classes; give one class a name.")
         from engine.learning.loop import train
         from engine.models.encoder_recipe import EncoderRecipe
-        from engine.models.encoders.trained import TrainedEncoder
+        from engine.models.trained_encoder import TrainedEncoder
 
         members: dict[str, list[str]] = defaultdict(list)
         for name, label in zip(names, classes, strict=True):

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.workbench import Workbench
 from store.records.training import FAILED
-from tests.engine.workbench.test_audit_findings import findings_of
+from tests.engine.workbench.terminologies.test_audit_findings import findings_of
 from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]

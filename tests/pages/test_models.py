@@ -36,7 +36,8 @@ def test_the_shipped_encoder_is_offered_where_it_is_not(
     workbench: Workbench, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     encoding: list[str] = []
-    monkeypatch.setattr("engine.workbench.rankings.Rankings.make_searchable", lambda _, id: encoding.append(id))
+    method = "engine.workbench.rankings.rankings.Rankings.make_searchable"
+    monkeypatch.setattr(method, lambda _, id: encoding.append(id))
     app = open_page("models")
     assert offers(app) == [OFFER]
     next(button for button in app.button if button.label == OFFER).click().run()
@@ -50,7 +51,7 @@ def test_what_a_version_learned_from_is_told_by_what_is_here(
     workbench: Workbench, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of the encoder that ships a new workspace said that it “is not the newest version” of what is not there."""
-    monkeypatch.setattr("engine.workbench.rankings.Rankings.make_searchable", lambda _, id: None)
+    monkeypatch.setattr("engine.workbench.rankings.rankings.Rankings.make_searchable", lambda _, id: None)
     shipped = workbench.models.add_shipped()
     app = open_page("models", model=shipped.id)
     told = [one.value.replace("\\", "") for one in app.caption]

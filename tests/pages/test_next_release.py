@@ -15,7 +15,7 @@ from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from pages.parts.rankings.versions import pairs_of_versions
 from store.records.training import DONE
-from tests.engine.cli.test_import_filters import metathesaurus
+from tests.engine.cli.terminologies.test_import_filters import metathesaurus
 from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]

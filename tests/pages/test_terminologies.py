@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.workbench import Workbench
 from store.records.training import DONE, FAILED
-from tests.engine.cli.test_import_filters import metathesaurus
+from tests.engine.cli.terminologies.test_import_filters import metathesaurus
 from tests.engine.formats.rf2.test_rf2_modules import NORTH, edition
 from tests.engine.jobs.test_vector_kinds import ended
 

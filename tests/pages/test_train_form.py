@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.workbench import Workbench
 from pages.parts.recipe_form import LABELS as LABEL_SET
-from tests.engine.workbench.test_training_story import LABELS
+from tests.engine.workbench.encoders.test_training_story import LABELS
 from tests.pages.test_train_views import views
 
 

@@ -14,8 +14,8 @@ from engine.errors import Damaged
 from engine.formats.opening.arrays import open_arrays
 from engine.formats.opening.json_text import read_json
 from engine.models.encoder_recipe import EncoderRecipe
-from engine.models.encoders.trained import TrainedEncoder
 from engine.models.protocol import NameEncoder
+from engine.models.trained_encoder import TrainedEncoder
 from engine.vectors import load_vectors
 
 FORMAT = "nomenclator-encoder-1"

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Sequence
 
 from engine.models.protocol import NameEncoder
+from engine.ranking.headings.histories import heading_for
+from engine.ranking.headings.pregnancies import name_for
 from engine.ranking.lending.bridges import lent_names
-from engine.ranking.lending.histories import heading_for
-from engine.ranking.lending.pregnancies import name_for
 from engine.ranking.query_reader import QueryReader
 from engine.ranking.question import BRIDGE, LentName
 from engine.ranking.reading.readings import Reading

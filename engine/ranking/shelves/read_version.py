@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.ranking.lending.histories import FamilyHeading
-from engine.ranking.lending.pregnancies import PregnancyHeading
+from engine.ranking.headings.histories import FamilyHeading
+from engine.ranking.headings.pregnancies import PregnancyHeading
 from engine.retrieval.delta import Delta, LookedUp
 from engine.retrieval.index import Index
 from engine.retrieval.word_index import WordIndex

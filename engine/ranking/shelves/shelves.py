@@ -9,9 +9,9 @@ from functools import partial
 import numpy as np
 
 from engine.models.protocol import NameEncoder
-from engine.ranking.lending.histories import FamilyHeading, family_histories
-from engine.ranking.lending.included import included_terms
-from engine.ranking.lending.pregnancies import PregnancyHeading, pregnancy_headings
+from engine.ranking.headings.histories import FamilyHeading, family_histories
+from engine.ranking.headings.included import included_terms
+from engine.ranking.headings.pregnancies import PregnancyHeading, pregnancy_headings
 from engine.ranking.shelves.added_names import AddedNames
 from engine.ranking.shelves.read_version import AddedWords, NameRows, ReadVersion
 from engine.ranking.shelves.shelf import Shelf

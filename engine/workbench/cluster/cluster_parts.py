@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.ranking.mapping.side import MappedSide
     from engine.ranking.mapping.source_lenders import DictionaryLender, Lender
     from engine.workbench import Workbench
-    from engine.workbench.rankings import Rankings
+    from engine.workbench.rankings.rankings import Rankings
     from store.records.terminology import Ranking
 
 

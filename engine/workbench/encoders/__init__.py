@@ -1,1 +1,1 @@
-"""Encoders: opened, trained, their versions and vectors, the order learnt with them."""
+"""Encoders: opened, trained, their versions and vectors."""

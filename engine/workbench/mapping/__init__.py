@@ -1,1 +1,1 @@
-"""Two terminologies mapped onto each other: projects, lines, decisions, files."""
+"""Two terminologies mapped onto each other: projects, lines, decisions, files; a concept in the other one."""

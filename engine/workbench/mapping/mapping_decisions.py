@@ -12,8 +12,8 @@ from engine.terminology.lookup import find
 from engine.text.counts import percent
 from engine.workbench.mapping.mapping_lines import checked
 from engine.workbench.mapping.mapping_projects import MappingProjects
-from engine.workbench.past.decisions import checked_probability
 from engine.workbench.person import DECIDING, named
+from engine.workbench.probability import checked_probability
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_lines, mapping_projects
 from store.records.mapping import (

@@ -1,1 +1,1 @@
-"""Lists and texts normalised: mentions in, answers reviewed, files out."""
+"""Lists and texts normalised: mentions in, answers reviewed and decided about, files out."""

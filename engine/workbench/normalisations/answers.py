@@ -11,7 +11,7 @@ from engine.terminology.lookup import find
 from engine.text.differences import of_required
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.normalisations.normalisation import Normalisations
-from engine.workbench.passages import Passage, passages_of
+from engine.workbench.normalisations.passages import Passage, passages_of
 from engine.workspace import Workspace
 from store import answer_lines, judgements
 from store.records.normalisation import DECIDED, Filter, Line

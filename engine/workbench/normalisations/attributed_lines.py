@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.normalisation.exact_match import EXACT
 from engine.text.findings.assertion import ATTRIBUTES, attributes_in, attributes_of
-from engine.workbench.passages import around, text_of, texts_at, whole_texts
+from engine.workbench.normalisations.passages import around, text_of, texts_at, whole_texts
 from store import answer_lines, mention_attributes, normalisations
 from store.files import sha256_of
 from store.mention_attributes import NONE

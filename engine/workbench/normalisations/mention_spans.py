@@ -14,7 +14,7 @@ from engine.text import normalise
 from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
 from engine.workbench.normalisations.answers import Answers
 from engine.workbench.normalisations.normalisation import Normalisations
-from engine.workbench.passages import whole_texts
+from engine.workbench.normalisations.passages import whole_texts
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import answer_lines, mention_spans, normalisations

@@ -18,8 +18,8 @@ from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.normalisations.attributed_lines import HEADING, column_of, has_attributes, with_attributes
 from engine.workbench.normalisations.mentions import forget_texts
-from engine.workbench.passages import answered_texts
-from engine.workbench.search_choices import SearchChoice, search_choice
+from engine.workbench.normalisations.passages import answered_texts
+from engine.workbench.normalisations.search_choices import SearchChoice, search_choice
 from engine.workspace import Workspace
 from store import answer_lines, normalisations
 from store.files import sha256_of

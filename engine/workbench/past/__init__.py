@@ -1,1 +1,1 @@
-"""What was done: decisions, history, earlier moments, backups, what is left over."""
+"""What was done: history, earlier moments, backups, what is left over."""

@@ -21,7 +21,7 @@ from engine.benchmarks.page import BEGIN, END, bench_all, figures_of
 from engine.benchmarks.programs import end
 from engine.benchmarks.rows import ROWS, Row
 from engine.benchmarks.table import line_of, number, table
-from engine.cli.benchmarks import bench
+from engine.cli.measuring.benchmarks import bench
 from engine.errors import BadInput
 from engine.events import Finished
 from engine.workbench import Workbench

@@ -13,7 +13,7 @@ import pytest
 import torch
 
 from engine.__main__ import main
-from engine.cli import backups as any_command
+from engine.cli.care import backups as any_command
 from engine.errors import Unforeseen
 from engine.errors.log import MOST_BYTES, MOST_FILES, in_one_sentence, log_path, note
 from engine.workbench import Workbench

@@ -14,7 +14,7 @@ from engine.__main__ import main
 from engine.cli.arguments import Command
 from engine.cli.group import Group
 from engine.cli.manual import manual
-from engine.cli.program import program
+from engine.cli.program import SECTIONS, program
 
 ROOT = Path(__file__).parents[3]
 
@@ -45,6 +45,12 @@ def test_every_command_can_be_imported_is_called_as_its_place_says_and_has_a_lin
         assert 0 < len(line) <= 110 and not line.endswith("."), path
         missing = [param.name for param in one.params if isinstance(param, click.Option) and param.required]
         assert {"--workspace", "--json"} <= {flag for param in one.params for flag in param.opts}, (path, missing)
+
+
+def test_a_command_stands_in_the_folder_that_is_called_as_its_heading_begins() -> None:
+    for heading, places in SECTIONS.items():
+        (folder,) = {place.split(".")[2] for place in places.values()}
+        assert f"{heading.lower()} ".replace(" ", "_").startswith(f"{folder}_")
 
 
 def test_the_help_imports_nothing_heavy_and_gives_each_command_a_line() -> None:

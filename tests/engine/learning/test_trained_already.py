@@ -5,7 +5,7 @@ import pytest
 from engine.jobs import worker
 from engine.learning.presets import PRESETS, recipe_from
 from engine.workbench import Workbench
-from tests.engine.workbench.test_training_story import LABELS, SMALL
+from tests.engine.workbench.encoders.test_training_story import LABELS, SMALL
 
 RECIPE = recipe_from("few-shot", SMALL, shots=2, seed=1) | {"labels": "topics"}
 

@@ -9,7 +9,7 @@ import faiss
 import numpy as np
 import pytest
 
-from engine.cli.export import ROW_FORMATS
+from engine.cli.history.export import ROW_FORMATS
 from engine.errors import BadInput
 from engine.models.open import open_encoder
 from engine.retrieval.row_files import ROW_FILES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.terminology.source_file import SourceFile
-from tests.engine.cli.test_import_filters import COUNTED, metathesaurus
+from tests.engine.cli.terminologies.test_import_filters import COUNTED, metathesaurus
 
 
 def test_a_recipe_holds_it_whole(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from sklearn.decomposition import PCA
 
 from engine.errors import BadInput, Damaged, NotFound
 from engine.models.encoder_recipe import EncoderRecipe
-from engine.models.encoders.trained import TrainedEncoder
 from engine.models.open import learnt_words
+from engine.models.trained_encoder import TrainedEncoder
 from engine.vectors import format_of, load_vectors
 from engine.vectors.fused_file import fuse
 from engine.vectors.parts import FUSED

@@ -98,5 +98,5 @@ def test_the_command_tells_a_folder_from_a_file_of_rows(
 def test_the_copied_program_is_a_small_part() -> None:
     names = {path.stem for path in reached("engine.models.exported.folder")}
 
-    assert {"trained", "compact_file", "averaging"} <= names
+    assert {"trained_encoder", "compact_file", "averaging"} <= names
     assert not {"rankings", "program", "ranker", "application"} & names

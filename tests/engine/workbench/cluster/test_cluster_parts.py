@@ -84,7 +84,7 @@ def test_evaluate_mapping_is_the_same_with_a_worker_killed(
     right = ["H1", "H1", "L1", "L3", "L2", "H3"]
     lines = [f"{name} {at},{code}" for at in range(12) for name, code in zip(asked, right, strict=True)]
     file.write_text("\n".join(["name,ids", *lines]), encoding="utf-8")
-    monkeypatch.setattr("engine.workbench.evaluation.AT_ONCE", 3)
+    monkeypatch.setattr("engine.workbench.measuring.evaluation.AT_ONCE", 3)
 
     def measured(where: ClusterAddress | None) -> dict[str, Any]:
         errors = tmp_path / f"errors-{where is None}.tsv"

@@ -1,0 +1,1 @@
+"""Care of the workspace: copies, and whether everything is well."""

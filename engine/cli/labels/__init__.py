@@ -1,0 +1,1 @@
+"""Labels: sets, queues, and what labelling came to."""

@@ -1,0 +1,1 @@
+"""Measuring: how good encoders are, and how fast this machine is."""

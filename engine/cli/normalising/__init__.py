@@ -1,0 +1,1 @@
+"""Normalising mentions: files answered, and what people decide about the answers."""

@@ -1,0 +1,142 @@
+"""`normalise`: tie every mention of a file to a concept, and write the answers to another file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from engine.cli import options
+from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench
+from engine.cli.console import consume, report_progress
+from engine.errors import BadInput, NomenclatorError
+from engine.events import Progress
+
+if TYPE_CHECKING:
+    from store.records.normalisation import Line
+
+REPORTED = 50_000  # lines between two words about the writing
+
+
+@command("normalise", "tie the mentions of a file to concepts")
+@click.argument("file", type=FILE)
+@options.terminology("the short name of the terminology to search")
+@click.option("--out", type=WRITTEN, required=True, help="NAME.csv, .xlsx, .sssom.tsv, .fhir.json or .pubtator.txt")
+@options.encoder("current (default), vectors, vectors:NAME, a version, tfidf", "current")
+@options.search_by_evidence()
+@options.threshold()
+@click.option("--hybrid", metavar="W", help="weight of character TF-IDF (0.5; auto, from --dev, where given)")
+@click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. text=Diagnosis")
+@click.option("--train", cls=Several, type=FILE, help="PubTator files whose mentions are searched too")
+@click.option("--dev", cls=Several, type=FILE, help="more of them, which give the probabilities")
+@click.option("--calibrate", is_flag=True, help="without --dev, probabilities from held-out synonyms")
+@click.option("--types", cls=Several, metavar="TYPE...", help="of --train and --dev, only these types")
+@options.preprocessing_left_out()
+@click.option("--billable", is_flag=True, help="billable codes in place of headings")
+def normalise(
+    file: Path,
+    terminology: str,
+    out: Path,
+    encoder: str,
+    search: str,
+    threshold: float | None,
+    hybrid: str | None,
+    column: tuple[str, ...],
+    train: tuple[Path, ...],
+    dev: tuple[Path, ...],
+    types: tuple[str, ...],
+    without: tuple[str, ...],
+    calibrate: bool,
+    billable: bool,
+) -> dict[str, Any]:
+    from engine.formats.mentions.answer_columns import About
+    from engine.formats.mentions.answer_files import answers_format, answers_module
+    from engine.formats.mentions.mentions import MentionFile
+    from engine.formats.registry import ANNOTATED, FORMATS
+    from engine.normalisation.file_sink import FileSink
+    from engine.normalisation.job import fingerprint, normalise_file
+    from engine.normalisation.request import EVIDENCE, NormalisationRequest, usual, usual_search
+    from engine.terminology.lookup import find
+    from engine.workbench.normalisations.attributed_lines import HEADING, answered_with_attributes
+    from engine.workbench.normalisations.passages import texts_at
+    from engine.workspace import written_for
+    from store.files import sha256_of
+
+    format = answers_format(out)
+    columns = options.settings_of(column, "--column", "FIELD=HEADING, for example text=Diagnosis")
+    if not out.resolve().parent.is_dir():
+        raise BadInput(f"There is no folder {out.resolve().parent} for {out.name}; make it first.")
+    if out.resolve() == file.resolve():
+        raise BadInput(f"{out} is the file of the mentions itself; name another file with --out.")
+    search = search or usual_search(bool(train or dev or hybrid), encoder)
+    if types and not (train or dev):
+        raise BadInput("--types chooses among the mentions of --train and --dev; name a file of them, or leave it out.")
+    if hybrid and search.lower() == EVIDENCE:
+        raise BadInput("A search by evidence does not use TF-IDF; leave --hybrid out, or --search.")
+    if calibrate and (dev or search.lower() == EVIDENCE):
+        why = "--dev gives the probabilities" if dev else "A search by evidence has probabilities of its own"
+        raise BadInput(f"{why}; leave --calibrate out.")
+    workbench = open_workbench()
+    request = NormalisationRequest(
+        str(file),
+        terminology,
+        workbench.models.resolve(encoder),
+        search,
+        options.threshold_of(search, threshold),
+        hybrid or usual(bool(dev)),
+        columns,
+        tuple(map(str, train)),
+        tuple(map(str, dev)),
+        types,
+        without,
+        calibrate,
+        billable,
+    )
+    searched = find(workbench.workspace, request.terminology)
+    extra = MentionFile(file, request.columns).extra
+    about = About(
+        file,
+        searched.slug,
+        searched.title,
+        searched.version,
+        searched.licence,
+        request.encoder,
+        request.search,
+        date.today().isoformat(),
+        extra,
+    )
+    what = fingerprint(workbench.workspace, request)
+    steps = out.with_name(f".{out.name}.journal")
+    with written_for(out, steps):
+        journal = FileSink(steps, what)
+        resumed = journal.begun()[1]
+        try:
+            answer = consume(normalise_file(workbench.workspace, request, journal))
+        except KeyboardInterrupt:
+            told = f"stopped at {file.name}; the same command goes on from the lines that are answered."
+            raise NomenclatorError(told) from None
+    attributed = partial(answered_with_attributes, source=file, columns=request.columns)
+    model = {"model": request.encoder, "model_sha256": what["encoder"]}
+    if ANNOTATED in FORMATS[format].reads:
+        about = replace(about, texts=texts_at(file, sha256_of(file), request.columns))
+    if HEADING not in extra and any(line.extra[-1] for line in attributed(journal.lines())):
+        about = replace(about, extra=(*extra, HEADING))
+        found = attributed(journal.lines(model))
+    else:
+        found = journal.lines(model)
+    lines = answers_module(format).write_answers(out, _reported(found, out.name), about)
+    journal.remove()
+    return {"file": str(out), **answer, "lines": lines} | ({"resumed_after": resumed} if resumed else {})
+
+
+def _reported(lines: Iterable[Line], name: str) -> Iterator[Line]:
+    """The lines, with a word on standard error now and then."""
+    for count, line in enumerate(lines):
+        if count % REPORTED == 0:
+            report_progress(Progress(count, 0, f"Writing {name}, {count:,} lines so far"))
+        yield line

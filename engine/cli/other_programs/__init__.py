@@ -1,0 +1,1 @@
+"""Other programs: what they may ask."""

@@ -1,0 +1,1 @@
+"""Placing new names: parents ranked, accepted and refused."""

@@ -1,0 +1,1 @@
+"""Searching: concepts for a name and why, encoders side by side, the order of rankings."""

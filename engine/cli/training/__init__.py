@@ -1,0 +1,1 @@
+"""Training: recipes, versions, vectors, runs."""

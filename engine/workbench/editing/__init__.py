@@ -1,1 +1,0 @@
-"""A terminology changed by people: edits, synonyms, short forms, places, proposals; and taken out again."""

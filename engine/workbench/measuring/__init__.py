@@ -1,0 +1,1 @@
+"""What encoders are worth: on tasks, side by side, in the papers' experiments."""

@@ -1,0 +1,1 @@
+"""Where new names belong: one by one, and lists of them."""

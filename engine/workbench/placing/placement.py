@@ -1,0 +1,187 @@
+"""Where a name belongs: parents ranked, accepted, refused and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from engine.errors import BadInput
+from engine.models.open import encoder_sha256, open_encoder
+from engine.placement.placer import Placer
+from engine.placement.records import Placing
+from engine.terminology.lookup import find
+from engine.text import normalise
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
+from engine.workbench.jobs import Jobs
+from engine.workbench.past.history import History
+from engine.workbench.person import named
+from engine.workbench.terminologies.edits import TRIES, Edits, numbered
+from engine.workspace import Workspace
+from store import history, refusals
+from store.edits import ADD, CONCEPT, PARENT, WITHDRAW, Change
+from store.records.terminology import Entry, HistoryFilter
+from store.refusals import Refusal
+
+ACTIONS = (history.DO, history.BACK, history.REDO)
+NEWEST = 200  # entries of the history read for the newest that was not taken back
+
+
+class Placement:
+    """Ranks parents for names and keeps what people decide about them."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        placer: Placer,
+        edits: Edits,
+        history: History,
+        encoders: EncoderResolver,
+        jobs: Jobs,
+    ) -> None:
+        self._workspace = workspace
+        self._placer = placer
+        self._edits = edits
+        self._history = history
+        self._encoders = encoders
+        self._jobs = jobs
+
+    def rank_parents(
+        self, text: str, terminology: str, encoder: str = "current", top: int = 10, concept: str = ""
+    ) -> Placing:
+        """The `top` best parents for a name, or for an existing `concept`; see `Placer.place`."""
+        found = find(self._workspace, terminology)
+        id, opened = self._encoders.open(encoder)
+        return self._placer.place(text, found, opened, id, top, concept)
+
+    def withdraw(self, terminology: str, child: str, parent: str, who: str, reason: str = "") -> int:
+        """Withdraws a parent of a concept; the number of the edit's batch."""
+        return self._edits.apply([Change(WITHDRAW, terminology, child, parent, reason, kind=PARENT)], who)
+
+    def accept(
+        self,
+        placing: Placing,
+        parent: str,
+        who: str,
+        concept: str = "",
+        code: str = "",
+        reason: str = "",
+    ) -> str:
+        """Puts the placed name under a parent, as a new concept or as a further parent of `concept`; the concept's id.
+
+        A new concept gets `code`, else the next free id. The score and encoder that the person saw are kept. BadInput
+        for a new concept whose name the parent has itself, or a concept that stands under it.
+        """
+        score = next((one.score for one in placing.parents if one.id == parent), None)
+        seen: dict[str, Any] = {"reason": reason, "query": placing.text, "score": score, "model": placing.encoder}
+        slug, own = placing.terminology, concept or code.strip()
+        if concept:
+            self._edits.apply([Change(ADD, slug, concept, parent, kind=PARENT, **seen)], who)
+            return concept
+        self._placer.refuse_twice(placing.text, parent, find(self._workspace, slug))
+
+        def changes(first: int) -> list[Change]:
+            made = own or numbered(first)
+            return [
+                Change(ADD, slug, made, placing.text, kind=CONCEPT, **seen),
+                Change(ADD, slug, made, parent, kind=PARENT, **seen),
+            ]
+
+        _, applied = self._edits.apply_with_new_ids(slug, changes, who, tries=1 if own else TRIES)
+        return applied[0].concept_id
+
+    def refuse(
+        self,
+        terminology: str,
+        text: str,
+        parent: str,
+        who: str,
+        score: float | None = None,
+        encoder: str = "",
+        comment: str = "",
+        refused: bool = True,
+    ) -> None:
+        """Records that a name does not belong under a parent; with `refused` False, that it may after all."""
+        who = named(who, "before refusing", "the refusal")
+        sha256 = encoder_sha256(self._workspace, encoder) if encoder else ""
+        refusal = Refusal(terminology, text, parent, who, "", score, encoder, sha256, comment)
+        with self._workspace.writing() as db:
+            refusals.add(db, refusal, normalise(text), refused)
+
+    def refusals(self, terminology: str, text: str) -> dict[str, Refusal]:
+        """Parent id -> the refusal in force for this name; NotFound for a terminology that is not there."""
+        norm = normalise(text)
+        with self._workspace.reading() as db:
+            find(self._workspace, terminology, db)
+            return {parent: refusal for (_, parent), refusal in refusals.in_force(db, terminology, norm).items()}
+
+    def undo(self, who: str) -> str:
+        """Takes back the person's newest refusal or change; what it was in words, "" when there is none."""
+        if refusal := self._refused_last(who):
+            self._say_again(refusal, refused=False)
+            return f"{refusal.parent} may be a parent of “{refusal.text}” again"
+        entry = self._history.undo(who)
+        return entry.title if entry else ""
+
+    def next_undo(self, who: str) -> Entry | None:
+        """The change that `undo` would take back now; None where that is a refusal, or where there is nothing."""
+        return None if self._refused_last(who) else self._history.next_undo(who)
+
+    def redo(self, who: str) -> str:
+        """Does again what the person took back last, a refusal or a change, unless they have done anything since; what
+        it was in words, "" when there is nothing."""
+        undone = self._undone_last(who)
+        if isinstance(undone, Refusal):
+            self._say_again(undone)
+            return f"{undone.parent} is refused for “{undone.text}” again"
+        entry = self._history.redo(who) if undone else None
+        return entry.title if entry else ""
+
+    def _say_again(self, refusal: Refusal, refused: bool = True) -> None:
+        thing = (refusal.terminology, refusal.text, refusal.parent)
+        self.refuse(*thing, refusal.who, refusal.score, refusal.model, refusal.comment, refused)
+
+    def _refused_last(self, who: str) -> Refusal | None:
+        """The person's newest refusal in force, None where they have changed something since."""
+        with self._workspace.reading() as db:
+            refusal = refusals.newest(db, who)
+            actions = (entry for entry in history.entries(db, HistoryFilter(who=who), NEWEST) if entry.role in ACTIONS)
+            edited = next((entry.when for entry in actions if entry.stands), "")
+        return refusal if refusal is not None and refusal.when >= edited else None
+
+    def _undone_last(self, who: str) -> Refusal | Entry | None:
+        """What the person took back last and has not done again; None where they have done something else since."""
+        with self._workspace.reading() as db:
+            said = refusals.of_person(db, who, NEWEST)
+            entries = history.entries(db, HistoryFilter(who=who), NEWEST)[::-1]
+        steps: list[tuple[Refusal | Entry, Hashable, bool]] = [
+            *((one, (one.terminology, normalise(one.text), one.parent), not refused) for one, refused in said),
+            *((one, one.of or one.id, one.role == history.UNDO) for one in entries if one.id == one.act),
+        ]
+        undone: dict[Hashable, Refusal | Entry] = {}
+        for step, thing, taken_back in sorted(steps, key=lambda one: one[0].when):
+            again = undone.pop(thing, None) is not None
+            if taken_back:
+                undone[thing] = step
+            elif not again:
+                undone.clear()
+        return next(reversed(undone.values()), None)
+
+    def measure(
+        self, terminology: str, encoders: list[str], queries: int = 500, seed: int = 0, draws: int = 10_000
+    ) -> dict[str, Any]:
+        """Hit@k and MRR of the true parents of held-out concepts, of each encoder and of plainer ways to score."""
+        from engine.placement.measuring import measure_placing
+
+        if queries < 1 or draws < 1:
+            raise BadInput(f"Asked for {queries} queries and {draws} draws; choose at least 1 of each.")
+        opened = {id: open_encoder(self._workspace, id) for id in dict.fromkeys(self._encoders.ids(encoders))}
+        found = find(self._workspace, terminology)
+        return measure_placing(self._placer, found, opened, queries, seed).report(draws, seed)
+
+    def start_levels(self, terminology: str, root: str, encoders: list[str], levels: int = 4) -> int:
+        """A run in a child process that measures encoders level by level below `root`; its number."""
+        if not encoders:
+            raise BadInput("Choose at least one encoder to measure.")
+        found, ids = find(self._workspace, terminology), self._encoders.ids(encoders)
+        recipe = {"terminology": found.slug, "root": root, "levels": levels, "encoders": list(dict.fromkeys(ids))}
+        return self._jobs.start("levels", f"Levels below {root} of {found.title}", recipe)

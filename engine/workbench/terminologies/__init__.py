@@ -1,0 +1,1 @@
+"""Terminologies: imported, edited, audited, updated to their next release; short forms; files of what people made."""
