@@ -1,6 +1,6 @@
 """A file of names from loading to export in a real browser; the queue is worked by keyboard alone.
 
-Each step has a file, a person and a window of its own, so that a slow one takes no other along.
+Each step has a file and a person of its own and begins on an empty page, so that a slow one takes no other along.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from engine.jobs import worker
 from engine.workbench import NormalisationRequest, Workbench
 from tests.browser.steps import heading, pressed, settled
-from tests.browser.window import watched_page
 from tests.linked import copied
 
 ANSWERED = 120_000  # milliseconds that a slow machine may take
@@ -83,10 +82,17 @@ def answered(workspace: Path) -> Iterator[tuple[int, str]]:
 
 
 @pytest.fixture
-def page(browser: Browser, address: str, outside: list[str], troubles: list[str]) -> Iterator[Page]:
-    """A window for one step, under the name of somebody who has not done anything yet."""
-    with watched_page(browser, address, outside, troubles, who=f"person{next(PEOPLE)}") as opened:
-        yield opened
+def page(page: Page, address: str) -> Iterator[Page]:
+    """The window as it is opened, under the name of somebody who has not done anything yet.
+
+    It is one for all steps: it has the app's scripts, which a new one would fetch and compile again.
+    """
+    page.context.add_cookies([{"name": "nomenclator_who", "value": f"person{next(PEOPLE)}", "url": address}])
+    size = page.viewport_size
+    yield page
+    page.evaluate("sessionStorage.clear()")
+    page.goto("about:blank")
+    page.set_viewport_size(size)
 
 
 @pytest.fixture
@@ -532,5 +538,5 @@ def test_mentions_of_an_abstract_are_shown_in_it(page: Page, files: Path) -> Non
     expect(page.locator(".candidate").first).to_contain_text("H2")
 
 
-def test_nothing_went_wrong_or_outside(page: Page, outside: list[str], troubles: list[str]) -> None:
+def test_nothing_went_wrong_or_outside(outside: list[str], troubles: list[str]) -> None:
     assert outside == [] and troubles == []

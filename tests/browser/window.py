@@ -102,17 +102,13 @@ def new_window(browser: Browser, address: str, **options: Any) -> BrowserContext
 
 
 @contextmanager
-def watched_page(
-    browser: Browser, address: str, outside: list[str], troubles: list[str], who: str = ""
-) -> Iterator[Page]:
-    """A page in a window of its own, under a name where `who` is given.
+def watched_page(browser: Browser, address: str, outside: list[str], troubles: list[str]) -> Iterator[Page]:
+    """A page in a window of its own.
 
     What it requests beyond this machine is written into `outside`, what its scripts throw into `troubles`.
     """
     window, here = new_window(browser, address), urlsplit(address).netloc
     window.set_default_timeout(30_000)
-    if who:
-        window.add_cookies([{"name": "nomenclator_who", "value": who, "url": f"http://{here}"}])
     page = window.new_page()
 
     def watch(url: str) -> None:

@@ -5,27 +5,33 @@ from collections import Counter
 import pytest
 
 from engine.formats.icd10cm import icd10cm
+from engine.formats.parsed import Parsed
 from engine.formats.releases import hpo
 
 
+@pytest.fixture(scope="module")
+def icd() -> Parsed:
+    """ICD-10-CM as its package has it, read once for all tests."""
+    return icd10cm.read()
+
+
 @pytest.mark.slow
-def test_icd10cm_is_a_forest_of_98505_concepts_under_22_chapters() -> None:
-    parsed = icd10cm.read()
-    ids = [concept.id for concept in parsed.concepts]
+def test_icd10cm_is_a_forest_of_98505_concepts_under_22_chapters(icd: Parsed) -> None:
+    ids = [concept.id for concept in icd.concepts]
     assert len(ids) == len(set(ids)) == 98_505
-    assert sum(not concept.parents for concept in parsed.concepts) == 22
+    assert sum(not concept.parents for concept in icd.concepts) == 22
     seen: set[str] = set()
-    for concept in parsed.concepts:  # parents come first, so no concept is above itself
+    for concept in icd.concepts:  # parents come first, so no concept is above itself
         assert set(concept.parents) <= seen
         seen.add(concept.id)
     # The package counts 12,589 inclusion terms when each is asked for by code; 15 of those are of the 39 codes that
     # a block shares with its category, and would be counted twice.
-    assert parsed.names == 98_505 + 12_574
+    assert icd.names == 98_505 + 12_574
 
 
 @pytest.mark.slow
-def test_a_block_of_one_category_has_an_id_of_its_own() -> None:
-    concepts = {concept.id: concept for concept in icd10cm.read().concepts}
+def test_a_block_of_one_category_has_an_id_of_its_own(icd: Parsed) -> None:
+    concepts = {concept.id: concept for concept in icd.concepts}
     assert concepts["B20"].parents == ("B20-B20",)
     assert concepts["B20-B20"].parents == ("1",)
     assert (
@@ -37,8 +43,8 @@ def test_a_block_of_one_category_has_an_id_of_its_own() -> None:
 
 
 @pytest.mark.slow
-def test_inclusion_terms_of_residual_codes_are_narrower() -> None:
-    concepts = {concept.id: concept for concept in icd10cm.read().concepts}
+def test_inclusion_terms_of_residual_codes_are_narrower(icd: Parsed) -> None:
+    concepts = {concept.id: concept for concept in icd.concepts}
     assert {name.scope for name in concepts["A00.0"].names} == {"exact"}
     assert {name.scope for name in concepts["N90.89"].names[1:]} == {"narrow"}
     assert concepts["E11.9"].notes["Billable"] == ["yes"]
