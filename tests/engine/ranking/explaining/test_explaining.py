@@ -152,8 +152,8 @@ def test_an_explanation_reads_no_words_anew(two: Workbench, monkeypatch: pytest.
     ("text", "code", "told"),
     [
         (
-            "FB R cornea rust ring removed",
-            "T15.01",
+            "otitis externa L, otomize spray",
+            "H60.92",
             "A rule moves it up, since it has the side or trimester that was typed.",
         ),
         (
