@@ -337,6 +337,22 @@ def test_the_list_shows_what_was_decided_in_place_of_the_suggestion(
     assert shown["L2"] == ("Lung infection", "skipped")
 
 
+def test_a_line_that_a_release_changed_is_marked(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
+    """It said “decided” under the name that it had before, whatever the concept is called now."""
+    two = with_sides(with_others(workbench, tmp_path), tmp_path)
+    number = str(started(two, source="sides"))
+    two.mapping_decisions.decide(int(number), ["S1", "S2"], "mapped", "ann", {"T6": EXACT})
+    path = tmp_path / "next.csv"
+    path.write_text("id,name\nS1,Right lung infection\nS3,Bronchial asthma type 2\n", encoding="utf-8")
+    assert worker.execute(two.workspace, two.versions.queue(SourceFile(path), "sides", "ann")).status == DONE
+    app = open_page("mappings", project=number, state="all", line="S1")
+    rows = {row["id"]: row for row in drawn(app, "sheet")[0]["rows"]}
+    assert [rows[id]["sure"] for id in ("S1", "S2", "S3")] == ["renamed", "withdrawn", "likely"]
+    assert rows["S1"]["name"] == hand(app) == "Right lung infection"
+    assert "It was “Left lung infection” when it was decided" in texts(app)
+    assert "sides has S2 no longer in use; the line is marked “withdrawn”." in texts(app)
+
+
 def test_a_project_of_two_encoders_names_them_and_keeps_them(
     two: Workbench, open_page: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
