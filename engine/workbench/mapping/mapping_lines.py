@@ -9,7 +9,7 @@ from engine.errors import BadInput, NotFound
 from engine.labelling.agreement import Agreement, agreement
 from engine.labelling.agreement import in_words as called
 from engine.ranking.mapping.contradictions import Contradiction, contradictions
-from engine.ranking.marks.coding_marks import coding_marks
+from engine.ranking.marks.coding_marks import marks_and_code
 from engine.terminology import editing
 from engine.terminology.concept_card import ConceptCard
 from engine.workbench.mapping.mapping_projects import MappingProjects
@@ -114,12 +114,12 @@ class MappingLines:
     def marks(self, number: int, targets: Collection[str], beside: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
         """What a coder must know of targets, of those that have a mark.
 
-        “not billable”, “7th character wanted”, and “Excludes1: not with …” where people chose another one, of
-        `beside`, already.
+        “not billable” with the code to take below it, “7th character wanted”, and “Excludes1: not with …” where people
+        chose another one, of `beside`, already.
         """
         target = self._projects.get(number).target
         with self._workspace.reading() as db:
-            return coding_marks(db, target, list(targets), list(beside))
+            return marks_and_code(db, target, list(targets), list(beside))
 
     def card(self, terminology: str, concept: str) -> ConceptCard | None:
         """A concept as it stands now; None where it is gone."""
