@@ -101,7 +101,7 @@ def redo(who: str) -> dict[str, Any]:
     return step("redo", who)
 
 
-@command("take-back", "take back one entry of the history, by its number there, anybody's and not only the newest")
+@command("take-back", "take back an entry of the history by its number, anybody's, new or old")
 @click.argument("entry", type=int)
 @options.who()
 def take_back(entry: int, who: str) -> dict[str, Any]:
