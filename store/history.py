@@ -184,6 +184,13 @@ def people(db: Database) -> list[str]:
     return reading.column(db, "SELECT DISTINCT who FROM history ORDER BY who COLLATE NOCASE")
 
 
+def entries_of_edits(db: Database, batches: Sequence[int]) -> dict[int, int]:
+    """Batch of the table of edits -> the number of its entry."""
+    kinds = ", ".join(repr(one) for one in EDITED)
+    sql = f"SELECT batch, id FROM history WHERE kind IN ({kinds}) AND role != 'note' AND batch IN ({{}})"
+    return dict(reading.in_parts(db, sql, sorted(set(batches))))
+
+
 def kinds_in(db: Database, kind: str, batch: int, rows: int) -> dict[str, int]:
     """Kind -> how many things of it a batch of `rows` changed, in order: a batch of edits may hold three kinds."""
     if kind not in EDITED:

@@ -14,6 +14,7 @@ from store.records.mapping import (
     ANSWERS,
     FLAG,
     MAPPED,
+    NONE,
     SKIP,
     MappingDecision,
     MappingInForce,
@@ -76,13 +77,15 @@ def about_concept(db: Database, source: str, target: str, concept: str) -> list[
 
 
 def in_force(db: Database, terminology: str) -> list[MappingInForce]:
-    """What each person mapped, as it stands, in every project from or onto a terminology; deleted projects left out."""
+    """What each person mapped, or has no match for, as it stands, in every project from or onto a terminology; deleted
+    projects left out, and “no match” in this terminology, which names none of its concepts."""
     rows = db.query(
         "SELECT d.*, p.title, p.source = :slug AS from_here, p.target = :slug AS onto_here FROM mapping_decisions d "
-        "JOIN mapping_projects p ON p.id = d.project WHERE :slug IN (p.source, p.target) AND d.decision = :mapped AND "
-        "d.id IN (SELECT max(id) FROM mapping_decisions GROUP BY project, source, who) AND EXISTS (SELECT 1 FROM "
-        "mapping_lines l WHERE l.project = p.id) ORDER BY d.id",
-        {"slug": terminology, "mapped": MAPPED},
+        "JOIN mapping_projects p ON p.id = d.project WHERE (:slug IN (p.source, p.target) AND d.decision = :mapped OR "
+        ":slug = p.source AND d.decision = :none) AND d.id IN (SELECT max(id) FROM mapping_decisions "
+        "GROUP BY project, source, who) AND EXISTS (SELECT 1 FROM mapping_lines l WHERE l.project = p.id) "
+        "ORDER BY d.id",
+        {"slug": terminology, "mapped": MAPPED, "none": NONE},
     )
     found = []
     for row in rows:

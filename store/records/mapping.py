@@ -23,6 +23,7 @@ UNDECIDED, DECIDED, CONFIRMED, CONTESTED, FLAGGED, SKIPPED = STATES = (
     "flagged",
     "skipped",
 )
+WITHDRAWN, RENAMED = "withdrawn", "renamed"  # what a release made of a line's concept
 Targets = tuple[tuple[str, str], ...]  # target concepts with their relations of RELATIONS, sorted
 
 
@@ -85,7 +86,8 @@ class MappingCandidate:
 @dataclass(frozen=True)
 class MappingLine:
     """A source concept of a project with its candidates, best first, what became of it (one of STATES), whom it is
-    assigned to, and how often it occurs where somebody said so."""
+    assigned to, and how often it occurs where somebody said so. `changed` is WITHDRAWN where the source has the concept
+    no longer in use, RENAMED where its name means something else than when the line was answered."""
 
     id: int
     project: int
@@ -96,6 +98,7 @@ class MappingLine:
     frequency: int
     state: str
     assigned: str = ""
+    changed: str = ""
 
 
 def decision_words(decision: str, targets: Targets, addressed: str = "") -> str:
@@ -137,8 +140,8 @@ class MappingDecision:
 
 @dataclass(frozen=True)
 class MappingInForce:
-    """A line that a person mapped, as it stands: the number of its row, its project, and the concepts that it names of
-    one terminology, its source first where that is of it."""
+    """A line that a person answered, as it stands: the number of its row, its project, and the concepts that it names
+    of one terminology, its source first where that is of it."""
 
     id: int
     project: int

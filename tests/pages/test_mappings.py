@@ -60,6 +60,13 @@ def test_a_project_is_started_and_opened(two: Workbench, open_page: Opener, monk
     assert app.query_params["project"] == "1"
 
 
+def test_the_first_project_is_said_to_be_made_while_it_is(two: Workbench, open_page: Opener) -> None:
+    """Below the running job the page said that there was none yet, and how to start it."""
+    assert drawn(open_page("mappings"), "sheet")[0]["empty"].startswith("No mapping project yet")
+    two.mapping_projects.queue("organs", "others", "ann")
+    assert drawn(open_page("mappings"), "sheet")[0]["empty"].startswith("The first mapping project is being made")
+
+
 def test_the_form_stands_in_the_address(two: Workbench, open_page: Opener) -> None:
     """A reload went back to the first two terminologies."""
     app = open_page("mappings")
@@ -139,9 +146,8 @@ def test_a_candidate_says_what_a_coder_must_know(workbench: Workbench, open_page
     workbench.mapping_decisions.decide(number, ["H3"], "mapped", "ann", targets={"I21.9": "skos:exactMatch"})
     app = open_page("mappings", project=str(number), state="all", line="H3")
     app.text_input(key="mappings_other").set_value("angina pectoris").run()
-    assert "I20 · not billable · Excludes1: not with I21.9" in app.button(key="mappings_candidate_0").label.replace(
-        "\\", ""
-    )
+    label = app.button(key="mappings_candidate_0").label.replace("\\", "")
+    assert "I20 · not billable · take I20.9 · Excludes1: not with I21.9" in label
 
 
 def test_several_targets_keep_the_line(two: Workbench, number: str, open_page: Opener) -> None:
@@ -316,7 +322,7 @@ def test_a_code_that_is_not_billable_is_marked_before_it_is_accepted_in_bulk(
     with_codes(workbench, tmp_path)
     app = open_page("mappings", project=str(started(workbench, target="codes")))
     app.slider(key="mappings_bulk_sure").set_value(0).run()
-    assert "Angina pectoris → Angina pectoris · I20 · not billable · as exact · same text" in texts(app)
+    assert "Angina pectoris → Angina pectoris · I20 · not billable · take I20.9 · as exact · same text" in texts(app)
 
 
 def test_the_list_shows_what_was_decided_in_place_of_the_suggestion(
@@ -335,6 +341,22 @@ def test_the_list_shows_what_was_decided_in_place_of_the_suggestion(
     assert shown["H2"] == ("no match", "decided")
     assert shown["L1"] == ("no match or Bronchial asthma", "contested")
     assert shown["L2"] == ("Lung infection", "skipped")
+
+
+def test_a_line_that_a_release_changed_is_marked(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
+    """It said “decided” under the name that it had before, whatever the concept is called now."""
+    two = with_sides(with_others(workbench, tmp_path), tmp_path)
+    number = str(started(two, source="sides"))
+    two.mapping_decisions.decide(int(number), ["S1", "S2"], "mapped", "ann", {"T6": EXACT})
+    path = tmp_path / "next.csv"
+    path.write_text("id,name\nS1,Right lung infection\nS3,Bronchial asthma type 2\n", encoding="utf-8")
+    assert worker.execute(two.workspace, two.versions.queue(SourceFile(path), "sides", "ann")).status == DONE
+    app = open_page("mappings", project=number, state="all", line="S1")
+    rows = {row["id"]: row for row in drawn(app, "sheet")[0]["rows"]}
+    assert [rows[id]["sure"] for id in ("S1", "S2", "S3")] == ["renamed", "withdrawn", "likely"]
+    assert rows["S1"]["name"] == hand(app) == "Right lung infection"
+    assert "It was “Left lung infection” when it was decided" in texts(app)
+    assert "sides has S2 no longer in use; the line is marked “withdrawn”." in texts(app)
 
 
 def test_a_project_of_two_encoders_names_them_and_keeps_them(

@@ -134,7 +134,7 @@ def test_the_desk_says_what_a_coder_must_know(workbench: Workbench, open_page: O
     workbench.decisions.decide(number, [attack], "accept", "ann")
     desk = drawn(open_page("normalise", file=str(number), status="All lines"), "normalise_desk")
     marks = {row["concept"]: row["marks"] for row in desk["details"][str(angina)]["columns"][0]["rows"]}
-    assert [text for text, _ in marks["I20"]] == ["not billable", "Excludes1: not with I21.9"]
+    assert [text for text, _ in marks["I20"]] == ["not billable", "take I20.9", "Excludes1: not with I21.9"]
     assert all(meaning for some in marks.values() for _, meaning in some)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +10,10 @@ from engine.cli import options
 from engine.cli.arguments import command, open_workbench
 from engine.cli.tables import ordered
 from engine.errors import BadInput
+
+if TYPE_CHECKING:
+    from engine.workbench import Workbench
+    from store.records.terminology import Entry
 
 KINDS = (
     "name",
@@ -77,7 +81,12 @@ def step(action: str, who: str) -> dict[str, Any]:
     entry = workbench.history.undo(who) if action == "undo" else workbench.history.redo(who)
     if entry is None:
         raise BadInput(f"{who} has nothing to {action}.")
-    return {"entry": entry, "edits": workbench.history.changes(entry.id)}
+    return _turned(workbench, entry)
+
+
+def _turned(workbench: Workbench, entry: Entry) -> dict[str, Any]:
+    """What was taken back or done again: in a line, as the history has it, and one thing after the other."""
+    return {"done": entry.title, "entry": entry, "edits": workbench.history.changes(entry.id)}
 
 
 @command("undo", "take back what you did last, whatever it was")
@@ -92,13 +101,12 @@ def redo(who: str) -> dict[str, Any]:
     return step("redo", who)
 
 
-@command("take-back", "take back one entry, anybody's and not only the newest")
+@command("take-back", "take back an entry of the history by its number, anybody's, new or old")
 @click.argument("entry", type=int)
 @options.who()
 def take_back(entry: int, who: str) -> dict[str, Any]:
     workbench = open_workbench()
-    turned = workbench.history.take_back(entry, who)
-    return {"entry": turned, "edits": workbench.history.changes(turned.id)}
+    return _turned(workbench, workbench.history.take_back(entry, who))
 
 
 @command("rollback", "make everything as it was at a moment, as new edits: one undo")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -54,7 +55,9 @@ def redo_names(who: str) -> dict[str, Any]:
     return step("redo", who)
 
 
-@command("list", "the newest edits")
+@command("list", "the newest edits, each with the number that “take-back” takes, under “history_entry”")
 def list_names() -> dict[str, Any]:
     workbench = open_workbench()
-    return {"edits": workbench.edits.newest()}
+    edits = workbench.edits.newest()
+    entries = workbench.edits.entries_of(edits)
+    return {"edits": [{"history_entry": entry, **asdict(one)} for entry, one in zip(entries, edits, strict=True)]}

@@ -164,6 +164,7 @@ def lines(number: int, order: str, passed: int, top: int, **chosen: Any) -> dict
             "line": one.source,
             "name": one.name,
             "state": one.state,
+            "changed": one.changed,
             "mapped_to": " | ".join(dict.fromkeys(mapped.get(one.source, ()))),
             "target": one.candidates[0].target if one.candidates else "",
             "confidence": one.candidates[0].confidence if one.candidates else None,
@@ -205,6 +206,7 @@ def _case(workbench: Any, number: int, source: str) -> dict[str, Any]:
         "name": case.line.name,
         "branch": case.line.branch,
         "state": case.line.state,
+        "changed": case.line.changed,
         "assigned": case.line.assigned,
         "candidates": ordered(case.line.candidates, "target", "preferred", "confidence", "differs", "predicate"),
         "decisions": [asdict(one) for one in case.decisions],
@@ -243,7 +245,8 @@ def frequencies(number: int, file: Path) -> dict[str, Any]:
 )
 @options.namespace("rf2-map")
 def export(number: int, out: Path, format: str | None, namespace: str) -> dict[str, Any]:
-    """A table holds what people decided, an RF2 map the exact mappings of it; what is left out stands under “lost”."""
+    """A table holds what people decided, an RF2 map the exact mappings of it; what is left out, and which lines a
+    release of the source has changed, stands under “lost”."""
     workbench = open_workbench()
     counts = workbench.mapping_lines.counts(number)
     files = workbench.mapping_files

@@ -13,10 +13,11 @@ from dataclasses import replace
 from engine.errors import BadInput
 from engine.events import Event, Progress
 from engine.models.open import open_encoder
-from engine.ranking.mapping.hierarchy import predicate_of
 from engine.ranking.mapping.joining import EncoderAnswers
 from engine.ranking.mapping.records import Suggestion
+from engine.ranking.mapping.relations import predicate_of
 from engine.ranking.mapping.side import MappedSide
+from engine.ranking.ordering.calibration import SAME_WORDS
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
 from store.records.terminology import Candidate
@@ -53,5 +54,6 @@ def with_rankings(ranker: Ranker, found: EncoderAnswers) -> Generator[Event, Non
 
 def _suggestion(code: str, source: MappedSide, one: Candidate) -> Suggestion:
     title, sure = source.titles.get(code, code), one.probability or 0.0
-    predicate = predicate_of(title, one.preferred_name, one.name, one.exact, sure)
+    same_words = one.evidence.startswith(SAME_WORDS)  # as typed or as it is read
+    predicate = predicate_of(title, one.preferred_name, one.name, one.exact, sure, same_words)
     return Suggestion(code, title, one.concept_id, one.preferred_name, one.name, predicate, sure, one.exact, one.via)

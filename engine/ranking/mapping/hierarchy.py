@@ -13,17 +13,14 @@ import numpy as np
 
 from engine.ranking.mapping.coverage import confidence, evidence
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
+from engine.ranking.mapping.relations import predicate_of
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ordering.odds import LOWEST
 from engine.ranking.ordering.order import LearntOrder
-from engine.retrieval.word_index import EMPTY
-from engine.text.word_variants import content_words
-from store.records.mapping import BROAD, CLOSE, EXACT, NARROW, RELATED
 
 WEIGHT = 1.5  # of the relatives' share, in the sums of the order
 MOST_RELATIVES = 24
 LEVELS = 2  # that a common ancestor may stand above
-LIKELY, POSSIBLE = 0.5, 0.25  # probabilities of the order from which a match is exact, and close
 
 
 def with_hierarchy(
@@ -97,23 +94,3 @@ def _suggestion(
     predicate = predicate_of(title, target.titles[code], one.names[place], same, probability)
     via = one.via[place] if one.via else ""
     return Suggestion(one.source, title, code, target.titles[code], one.names[place], predicate, confidence, same, via)
-
-
-def predicate_of(source: str, target: str, name: str, same: bool, probability: float) -> str:
-    """How two concepts relate, by their preferred names, the name found, whether a text is the same, and how likely.
-
-    A target whose name says less is broader, one whose name says more narrower; “other …” is broader than what it has.
-    """
-    if same:
-        return EXACT
-    ours, theirs, found = (content_words(text)[0] for text in (source, target, name))
-    if "other" in theirs and "other" not in ours:
-        return BROAD
-    ours, theirs, found = (one - EMPTY for one in (ours, theirs, found))
-    if found == ours or theirs == ours:
-        return EXACT if probability >= POSSIBLE else CLOSE
-    if theirs < ours:
-        return BROAD
-    if ours < theirs:
-        return NARROW
-    return EXACT if probability >= LIKELY else CLOSE if probability >= POSSIBLE else RELATED

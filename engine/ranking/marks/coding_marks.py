@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
+from engine.ranking.marks.default_codes import default_codes
 from engine.ranking.marks.excludes import excludes_marks
 from store import concepts
 from store.records.terminology import BILLABLE_NOTE
 from store.sqlite import Database
 
-NOT_BILLABLE, SEVENTH = "not billable", "7th character wanted"
+NOT_BILLABLE, SEVENTH, TAKE = "not billable", "7th character wanted", "take"
 DEEPEST = 4  # levels below a category
 WHOLE = 7  # characters of a code with the one that says which encounter it is
 
@@ -24,6 +25,18 @@ def coding_marks(
         code: (*billing.get(code, ()), *([excluded[code]] if code in excluded else []))
         for code in codes
         if code in billing or code in excluded
+    }
+
+
+def marks_and_code(
+    db: Database, slug: str, codes: Sequence[str], chosen: Sequence[str] = ()
+) -> dict[str, tuple[str, ...]]:
+    """The same with “take E11.9” behind “not billable”, where one code below is taken if nothing more is known."""
+    marks = coding_marks(db, slug, codes, chosen)
+    taken = default_codes(db, slug, lacking_a_code(marks))
+    return {
+        code: (some[0], f"{TAKE} {taken[code].code}", *some[1:]) if code in taken else some
+        for code, some in marks.items()
     }
 
 

@@ -12,6 +12,7 @@ from engine.terminology.lookup import find
 from engine.text.counts import percent
 from engine.workbench.mapping.mapping_lines import checked
 from engine.workbench.mapping.mapping_projects import MappingProjects
+from engine.workbench.mapping.mapping_sources import as_of_today
 from engine.workbench.person import DECIDING, named
 from engine.workbench.probability import checked_probability
 from engine.workspace import Workspace
@@ -90,10 +91,11 @@ class MappingDecisions:
         if missing := [target for target, _ in given if target not in titles]:
             raise NotFound(f"{project.target} has no concept “{missing[0]}”; check the id.")
         with self._workspace.writing() as db:
-            lines = {one.source: one for one in mapping_lines.lines(db, project.id, sources)}
+            before = mapping_decisions.latest(db, project.id, sources)
+            kept = mapping_lines.lines(db, project.id, sources)
+            lines = {one.source: one for one in as_of_today(db, self._workspace, project.source, kept, before)}
             if gone := [source for source in sources if source not in lines]:
                 raise NotFound(f"{project.title} has no line for “{gone[0]}”; check the id.")
-            before = mapping_decisions.latest(db, project.id, sources)
             released = max(find(self._workspace, one, db).imported for one in (project.source, project.target))
             made, replaced, same = [], "", True
             for source, line in lines.items():
@@ -168,7 +170,8 @@ class MappingDecisions:
         with self._workspace.writing() as db:
             found = mapping_lines.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
             made = []
-            for line in mapping_lines.lines(db, project.id, found):
+            kept = mapping_lines.lines(db, project.id, found)
+            for line in as_of_today(db, self._workspace, project.source, kept, {}):
                 best = line.candidates[0]
                 facts = {"name": line.name, "reason": f"in bulk, from {percent(rule.least)}", "addressed": ""}
                 targets = ((best.target, best.predicate),)

@@ -13,10 +13,11 @@ from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.workbench.mapping.mapping_left_out import NO_LINE, NO_TARGET, in_sentences, unread_sentence
 from engine.workbench.mapping.mapping_projects import MappingProjects, pairs_of
+from engine.workbench.mapping.mapping_sources import as_of_today, changed_sentences
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_lines, mapping_projects
-from store.records.mapping import ANSWERS, MappingDecision, MappingFilter, MappingProject
+from store.records.mapping import ANSWERS, WITHDRAWN, MappingDecision, MappingFilter, MappingLine, MappingProject
 
 if TYPE_CHECKING:
     from engine.formats.mapping_sets.decided_mappings import DecidedFile
@@ -68,31 +69,39 @@ class MappingFiles:
         return mapping_format(path, format, MAPPINGS, ROWS, SIMPLE_MAP)
 
     def simple_map(self, number: int) -> SimpleMap:
-        """What an RF2 map of a project holds, and in sentences what it does not."""
+        """What an RF2 map of a project holds, and in sentences what it does not; what its source has no longer in use
+        is left out."""
         from engine.formats.rf2.rf2_map import simple_map
 
         project = self._projects.get(number)
-        with self._workspace.reading() as db:
-            sources = mapping_lines.chosen(db, project.id, MappingFilter(), "as in the source")
-            return simple_map(sources, mapping_decisions.latest(db, project.id))
+        lines, said = self._lines(project)
+        found = simple_map([one.source for one in lines if one.changed != WITHDRAWN], said)
+        told = changed_sentences(_answered(lines, said), project.source, "left out")
+        return replace(found, lost=[*told, *found.lost])
+
+    def changed(self, number: int) -> list[str]:
+        """In sentences which answered lines of a project a release of its source has changed; exports mark them."""
+        project = self._projects.get(number)
+        lines, said = self._lines(project)
+        return changed_sentences(_answered(lines, said), project.source, f"marked “{WITHDRAWN}”")
 
     def losses(self, number: int, format: str) -> list[str]:
-        """What of a project a format does not hold, counted, in sentences; nothing is written."""
+        """What of a project a format does not hold, counted, and what a release has changed, in sentences; nothing is
+        written."""
         from engine.formats.registry import ROWS, SIMPLE_MAP, writers
 
         if format in writers(SIMPLE_MAP):
             return self.simple_map(number).lost
+        changed = self.changed(number)
         if format not in writers(ROWS):
-            return []
-        project = self._projects.get(number)
-        with self._workspace.reading() as db:
-            said = mapping_decisions.latest(db, project.id, list(mapping_projects.names_of(db, project.id)))
-        left = project.lines - sum(any(one.decision in ANSWERS for one in found) for found in said.values())
-        return [f"No decision: {left:,} line{' is' if left == 1 else 's are'} left out."] if left else []
+            return changed
+        lines, said = self._lines(self._projects.get(number))
+        left = len(lines) - len(_answered(lines, said))
+        return [f"No decision: {left:,} line{' is' if left == 1 else 's are'} left out."] * bool(left) + changed
 
     def export(self, number: int, path: Path, format: str = "", namespace: str = "") -> int:
         """Writes a project as SSSOM, FHIR, an RF2 map, or what is decided as CSV, XLSX or Parquet, the `format` or what
-        `path` ends in; how many rows.
+        `path` ends in; how many rows. The state of a line that a release of the source has changed says so.
 
         namespace: the seven digits of an extension of SNOMED CT, which an RF2 map needs. BadInput for a name that is of
         no such format, and for a map without a namespace or a mapping; NotFound where its folder is not there.
@@ -112,18 +121,16 @@ class MappingFiles:
         if namespace:
             raise BadInput(f"A namespace means something to RF2 only, not to {FORMATS[chosen].title}; leave it out.")
         first, second = find(self._workspace, project.source), find(self._workspace, project.target)
+        lines, said = self._lines(project)
+        brought: dict[str, list] = {}
         with self._workspace.reading() as db:
-            sources = mapping_lines.chosen(db, project.id, MappingFilter(), "as in the source")
-            said = mapping_decisions.latest(db, project.id)
-            brought: dict[str, list] = {}
             for one in mapping_projects.loaded(db, project.id):
                 brought.setdefault(one.source, []).append(one)
-            lines = mapping_lines.lines(db, project.id, sources)
         told = (
             DecidedLine(
                 line.source,
                 line.name,
-                line.state,
+                f"{line.state}, {line.changed}" if line.changed else line.state,
                 line.candidates[0] if line.candidates else None,
                 said.get(line.source, ()),
                 brought.get(line.source, ()),
@@ -205,6 +212,13 @@ class MappingFiles:
         with self._workspace.writing() as db:
             return mapping_projects.put_frequencies(db, project.id, counts)
 
+    def _lines(self, project: MappingProject) -> tuple[list[MappingLine], dict[str, list[MappingDecision]]]:
+        """The lines of a project as they are today, as in the source, and what people say about each."""
+        with self._workspace.reading() as db:
+            sources = mapping_lines.chosen(db, project.id, MappingFilter(), "as in the source")
+            kept, said = mapping_lines.lines(db, project.id, sources), mapping_decisions.latest(db, project.id)
+            return as_of_today(db, self._workspace, project.source, kept, said), said
+
     def _load_mappings(self, project: MappingProject, path: Path, who: str, preview: bool) -> MappingMerge:
         rows, unfit = pairs_of(self._workspace, path, project.source, project.target)
         with self._workspace.reading() as db:
@@ -215,6 +229,11 @@ class MappingFiles:
                 mapping_projects.put_loaded(db, project.id, path.name, here, who)
         left_out = [*((NO_LINE, row[0]) for row in rows if row[0] not in names), *unfit]
         return MappingMerge(0, 0, len(here), len(left_out), (), in_sentences(left_out, project.target))
+
+
+def _answered(lines: Sequence[MappingLine], said: Mapping[str, Sequence[MappingDecision]]) -> list[MappingLine]:
+    """Those of the lines that somebody has said a target for, or that there is none."""
+    return [line for line in lines if any(one.decision in ANSWERS for one in said.get(line.source, ()))]
 
 
 def _unknown(found: DecidedFile, names: Container[str], targets: Container[str]) -> Iterator[tuple[str, str]]:

@@ -9,10 +9,11 @@ from engine.errors import BadInput, NotFound
 from engine.labelling.agreement import Agreement, agreement
 from engine.labelling.agreement import in_words as called
 from engine.ranking.mapping.contradictions import Contradiction, contradictions
-from engine.ranking.marks.coding_marks import coding_marks
+from engine.ranking.marks.coding_marks import marks_and_code
 from engine.terminology import editing
 from engine.terminology.concept_card import ConceptCard
 from engine.workbench.mapping.mapping_projects import MappingProjects
+from engine.workbench.mapping.mapping_sources import as_of_today
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_lines, mapping_projects
 from store.mapping_lines import ORDERS
@@ -86,9 +87,11 @@ class MappingLines:
             return mapping_lines.chosen(db, one.id, filter, order, only)
 
     def read(self, number: int, sources: Sequence[str]) -> list[MappingLine]:
-        """The lines of these source concepts, in their order."""
+        """The lines of these source concepts as they are today, in their order."""
+        one = self._projects.get(number)
         with self._workspace.reading() as db:
-            return mapping_lines.lines(db, self._projects.get(number).id, sources)
+            found, said = mapping_lines.lines(db, one.id, sources), mapping_decisions.latest(db, one.id, sources)
+            return as_of_today(db, self._workspace, one.source, found, said)
 
     def answers(self, number: int, sources: Sequence[str]) -> dict[str, list[MappingDecision]]:
         """Source concept -> where people map it now, or that they do not; those that nobody answered are left out."""
@@ -101,22 +104,22 @@ class MappingLines:
         """A line with all that is said about it; NotFound when the project has no such line."""
         one = self._projects.get(number)
         with self._workspace.reading() as db:
-            line = next(iter(mapping_lines.lines(db, one.id, [source])), None)
-            said = mapping_decisions.latest(db, one.id, [source]).get(source, [])
+            found, said = mapping_lines.lines(db, one.id, [source]), mapping_decisions.latest(db, one.id, [source])
             loaded = mapping_projects.loaded(db, one.id, [source])
+            line = next(iter(as_of_today(db, self._workspace, one.source, found, said)), None)
         if line is None:
             raise NotFound(f"{one.title} has no line for “{source}”; check the id.")
-        return MappingCase(line, tuple(said), tuple(loaded), self.card(one.source, source))
+        return MappingCase(line, tuple(said.get(source, ())), tuple(loaded), self.card(one.source, source))
 
     def marks(self, number: int, targets: Collection[str], beside: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
         """What a coder must know of targets, of those that have a mark.
 
-        “not billable”, “7th character wanted”, and “Excludes1: not with …” where people chose another one, of
-        `beside`, already.
+        “not billable” with the code to take below it, “7th character wanted”, and “Excludes1: not with …” where people
+        chose another one, of `beside`, already.
         """
         target = self._projects.get(number).target
         with self._workspace.reading() as db:
-            return coding_marks(db, target, list(targets), list(beside))
+            return marks_and_code(db, target, list(targets), list(beside))
 
     def card(self, terminology: str, concept: str) -> ConceptCard | None:
         """A concept as it stands now; None where it is gone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.errors import BadInput, NotFound
-from engine.ranking.marks.coding_marks import coding_marks
+from engine.ranking.marks.coding_marks import marks_and_code
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
 from engine.text.differences import of_required
@@ -110,15 +110,16 @@ class Answers:
     def marks(self, number: int, candidates: Mapping[int, Collection[str]]) -> dict[int, dict[str, tuple[str, ...]]]:
         """What a coder must know of the candidates of lines: line -> concept -> its marks, of those that have one.
 
-        “not billable”, “7th character wanted”, and “Excludes1: not with …” beside a concept that another part of the
-        mention, or another line of the same document near it, is tied to already. `candidates`: line -> concepts.
+        “not billable” with the code to take, “7th character wanted”, and “Excludes1: not with …” beside a concept that
+        another part of the mention, or another line of the same document near it, is tied to already. `candidates`:
+        line -> concepts.
         """
         slug = self._normalisations.get(number).terminology
         every = sorted({code for codes in candidates.values() for code in codes})
         with self._workspace.reading() as db:
-            known = coding_marks(db, slug, every)
+            known = marks_and_code(db, slug, every)
             chosen = answer_lines.decided_beside(db, number, list(candidates))
-            beside = {line: coding_marks(db, slug, list(candidates[line]), codes) for line, codes in chosen.items()}
+            beside = {line: marks_and_code(db, slug, list(candidates[line]), codes) for line, codes in chosen.items()}
         return {
             line: beside[line] if line in beside else {code: known[code] for code in codes if code in known}
             for line, codes in candidates.items()

@@ -8,6 +8,7 @@ from engine.errors import BadInput
 from engine.terminology import editing
 from engine.terminology.editing import NEW
 from engine.workspace import Workspace
+from store import history
 from store.edits import Change
 from store.records.terminology import Edit
 
@@ -58,6 +59,12 @@ class Edits:
     def newest(self, limit: int = 50, steps: bool = True) -> list[Edit]:
         """The newest edits, newest first; with undos and redos as edits of their own, or (`steps` False) without."""
         return editing.newest(self._workspace, limit, steps)
+
+    def entries_of(self, edits: Sequence[Edit]) -> list[int]:
+        """The number that each of these edits has in the history, by which it is taken back."""
+        with self._workspace.reading() as db:
+            entries = history.entries_of_edits(db, [one.batch for one in edits])
+        return [entries[one.batch] for one in edits]
 
 
 def numbered(number: int) -> str:

@@ -56,6 +56,8 @@ def export_menu(workbench: Workbench, project: MappingProject) -> None:
                 on_click="ignore",
                 width="stretch",
             )
+        for sentence in workbench.mapping_files.changed(project.id):
+            st.caption(f":orange[{plain(sentence)}]")
         _rf2_map(workbench, project)
 
 

@@ -12,7 +12,7 @@ from pages.parts.formatting import count, shortened
 from pages.parts.mappings.acts import LINE
 from pages.parts.paging import page_in_hand
 from pages.parts.sheet import Col, sheet
-from store.records.mapping import EXACT, MappingLine, Targets, relation_word
+from store.records.mapping import EXACT, RENAMED, WITHDRAWN, MappingLine, Targets, relation_word
 
 PAGE = 50
 ABOVE_AND_BELOW = 255  # pixels around the list: title and bar, the pages and the counts
@@ -21,6 +21,10 @@ COLUMNS = (
     Col("target", "Target", "quiet", "What people decided; where nobody has, the first suggestion.", spare=True),
     Col("sure", "", "quiet", spoken="How sure"),
 )
+CHANGED = {
+    WITHDRAWN: "{}; the newest version of the source has it no longer in use.",
+    RENAMED: "{}, when its name meant something else; look at it again.",
+}
 
 
 def line_list(workbench: Workbench, project: MappingProject, sources: Sequence[str], at: int) -> None:
@@ -67,7 +71,7 @@ def _row(one: MappingLine, decided: str | None) -> dict[str, Any]:
     """A line of the list; decided: what people say that its target is, None where nobody has said."""
     best = one.candidates[0] if one.candidates else None
     sure = sureness(best.confidence, best.same) if best else ["none"]
-    told = one.state if one.state != "undecided" else sure[0]
+    told = one.changed or (one.state if one.state != "undecided" else sure[0])
     suggested = best.preferred if best else "no suggestion"
     whose = f"; assigned to {one.assigned}" if one.assigned else ""
     often = f"; {count(one.frequency, 'time')}" if one.frequency else ""
@@ -77,6 +81,6 @@ def _row(one: MappingLine, decided: str | None) -> dict[str, Any]:
         "name_why": f"{one.source}{whose}{often}",
         "target": shortened(decided or suggested, 44),
         "sure": told,
-        "sure_why": "" if decided else " ".join(sure),
+        "sure_why": CHANGED.get(one.changed, "").format(one.state) or ("" if decided else " ".join(sure)),
         "quiet": one.state in ("skipped",),
     }

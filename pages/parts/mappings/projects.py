@@ -36,6 +36,8 @@ HOW = (
     "call it, by hierarchy and by each encoder chosen. You decide each line, or the sure ones in bulk; two people can "
     "decide the same lines, and see where they differ."
 )
+NONE_YET = "No mapping project yet. Choose a source and a target, and press “Suggest targets”."
+MADE = "The first mapping project is being made. It stands here when its suggestions are there."
 
 
 @sentences()
@@ -150,7 +152,8 @@ def _list(workbench: Workbench) -> None:
                 "about": one.title,
             }
         )
-    empty = "No mapping project yet. Choose a source and a target, and press “Suggest targets”."
+    running = workbench.mapping_projects.run_of()
+    empty = MADE if running is not None and running.status in UNFINISHED else NONE_YET
     sheet("mappings_projects", "Mapping projects", COLUMNS, rows, empty, on_pick=_open, on_act=_ask_delete)
     if asked := st.session_state.get("mappings_delete"):
         _delete_question(workbench, int(asked))

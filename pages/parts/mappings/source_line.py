@@ -6,6 +6,7 @@ import streamlit as st
 
 from engine.workbench import MappingCase, MappingProject, Workbench
 from pages.parts.formatting import count, plain, shortened
+from store.records.mapping import RENAMED
 
 
 def taken_out(workbench: Workbench, project: MappingProject) -> list[str]:
@@ -31,6 +32,10 @@ def source_line(workbench: Workbench, project: MappingProject, case: MappingCase
             f":orange[{plain(case.line.source)} is no longer in use in {plain(project.source)}. “Suggest anew” under "
             "Teach takes its line out where nothing is decided; Terminologies asks about what is.]"
         )
+    if case.line.changed == RENAMED:
+        were = dict.fromkeys(one.name for one in case.answers if one.name not in ("", case.line.name))
+        named = plain(" and ".join(f"“{name}”" for name in were))
+        st.markdown(f":orange[It was {named} when it was decided; decide again, or take it back.]")
     if card:
         names = [one.text for one in card.concept.names if one.text != card.concept.preferred]
         told = f"Also: {', '.join(names[:6])}. " if names else ""

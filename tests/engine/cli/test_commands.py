@@ -30,6 +30,19 @@ def test_rank_edit_undo(run) -> None:
     assert len(run("edit", "list")["edits"]) == 3
 
 
+def test_an_edit_is_taken_back_by_the_number_that_the_list_shows(run) -> None:
+    """“take-back 1”, with the id of the list, took back that the shipped encoder was made current."""
+    run("edit", "add", "coronary", "--concept", "H1", "--terminology", "organs", "--who", "ann")
+    run("abbreviations", "add", "mi", "myocardial infarction", "--who", "ann")
+    run("edit", "add", "pump gave out", "--concept", "H2", "--terminology", "organs", "--who", "ann")
+    first, second = run("edit", "list")["edits"]
+    assert first["id"] != first["history_entry"]
+    told = run("take-back", str(first["history_entry"]), "--who", "ann")
+    assert told["done"] == "Undid: “pump gave out” added to H2" == told["entry"]["title"]
+    assert run("edit", "list")["edits"][0]["history_entry"] == told["entry"]["id"]
+    assert run("take-back", str(second["history_entry"]), "--who", "ann")["done"] == "Undid: “coronary” added to H1"
+
+
 def test_a_preview_refuses_the_names_that_the_import_refuses(run, refusal, tmp_path: Path) -> None:
     table = tmp_path / "more.csv"
     table.write_text("id,name\n1,Body\n")

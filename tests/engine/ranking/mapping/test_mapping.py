@@ -14,7 +14,7 @@ from engine.formats.mapping_sets.mappings import read_reference
 from engine.formats.mapping_sets.sssom import read_rows
 from engine.ranking.mapping import coverage
 from engine.ranking.mapping.coverage import FEATURES
-from engine.ranking.mapping.hierarchy import predicate_of, with_hierarchy
+from engine.ranking.mapping.hierarchy import with_hierarchy
 from engine.ranking.mapping.of_encoders import encoder_answers
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
@@ -154,23 +154,6 @@ def test_precision_recall_and_f1_by_predicate() -> None:
     assert whole["f1"] == pytest.approx(2 * (2 / 3) * 0.5 / (2 / 3 + 0.5))
     assert (exact["precision"], exact["recall"]) == (1 / 2, 1 / 4)
     assert (broad["predicate"], broad["precision"]) == ("skos:broadMatch", 1)
-
-
-@pytest.mark.parametrize(
-    ("source", "target", "same", "confidence", "predicate"),
-    [
-        ("Gout", "Podagra", True, 0.1, "skos:exactMatch"),
-        ("Gout of the toe", "Gout", False, 0.9, "skos:broadMatch"),
-        ("Gout", "Gout, unspecified", False, 0.9, "skos:exactMatch"),
-        ("Gout", "Other gout", False, 0.9, "skos:broadMatch"),
-        ("Gout", "Gout of the toe", False, 0.9, "skos:narrowMatch"),
-        ("Gout", "Podagra", False, 0.9, "skos:exactMatch"),
-        ("Gout", "Podagra", False, 0.3, "skos:closeMatch"),
-        ("Gout", "Podagra", False, 0.1, "skos:relatedMatch"),
-    ],
-)
-def test_predicates(source: str, target: str, same: bool, confidence: float, predicate: str) -> None:
-    assert predicate_of(source, target, target, same, confidence) == predicate
 
 
 def side(titles: dict[str, str], parents: dict[str, list[str]]) -> MappedSide:
