@@ -32,6 +32,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_rounds_later_icd10cm",
     "everyday_beside_icd10cm",
     "everyday_searches_icd10cm",
+    "everyday_four_kinds_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",
@@ -40,6 +41,7 @@ NAMES = (  # names with the codes that they belong to
     "disease_names_icd10cm",
     "disease_synonyms_icd10cm",
     "disease_synonyms_later_icd10cm",
+    "disease_curated_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")
 
