@@ -59,7 +59,7 @@ from engine.workbench.measuring.experiments import ExperimentKind, Experiments
 from engine.workbench.normalisations.accepted_names import AcceptedName, AcceptedNames
 from engine.workbench.normalisations.answer_changes import AnswerChanges
 from engine.workbench.normalisations.answer_files import AnswerFiles, ExportPreview
-from engine.workbench.normalisations.answers import Answers
+from engine.workbench.normalisations.answers import Answers, line_sureness
 from engine.workbench.normalisations.decisions import Decisions
 from engine.workbench.normalisations.mention_attributes import MentionAttributes
 from engine.workbench.normalisations.mention_spans import MentionSpans
@@ -168,6 +168,7 @@ __all__ = [
     "give_back_memory",
     "in_one_sentence",
     "labelling",
+    "line_sureness",
     "listed",
     "pasted_rows",
     "sureness",
