@@ -99,8 +99,8 @@ def ranking(place: DeltaGenerator) -> None:
         "Name or concept id", "q", "Type a name, a synonym or a concept id", PAUSE, first_page, "query-params"
     )
     several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1 or two_versions()
-    row = st.container(horizontal=True, vertical_alignment="bottom")
-    where, whom = row.container().columns([2, 3], vertical_alignment="bottom")
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="ranking_choices")
+    where, whom = row.container(key="ranking_where").columns([2, 3], vertical_alignment="bottom")
     terminology = choose(where, "Terminology", every, "in", bind="query-params")
     encoders = choose_some(
         whom,

@@ -78,6 +78,12 @@ def test_the_best_epoch_is_the_one_with_the_lowest_validation_loss() -> None:
     assert describe_curve(curve) == "5 epochs; lowest validation loss 0.5000 in epoch 3."
 
 
+def test_the_legend_stands_above_the_curve_in_any_width() -> None:
+    """Of a narrow chart its second line lay over the curve."""
+    legend = training_figure([{"epoch": 1, "train_loss": 1.0, "validation_loss": 1.0}]).layout.legend
+    assert (legend.yref, legend.y, legend.yanchor) == ("container", 1, "top")
+
+
 def test_where_map_is_watched_the_highest_is_best_and_has_its_own_axis() -> None:
     curve = [{"epoch": n, "train_loss": 1 / n, "validation_map": 0.5 - abs(n - 2) / 10} for n in range(1, 5)]
     loss, map_line, best = training_figure(curve).data
