@@ -170,7 +170,10 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
 
     # Beside one map stands its drawer; beside two there is no room, so what is said of them stands below, and
     # the legend in the map.
-    above, drawer = (st.container(), st.container()) if second else st.columns([7, 3.2], gap="medium")
+    if second:
+        above, drawer = st.container(), st.container()
+    else:
+        above, drawer = st.container(key="map_and_drawer").columns([7, 3.2], gap="medium")
     with above, st.container(gap=None, key="map_place"):  # the points take no room
         send_points(workbench, "first", first)
         if second:

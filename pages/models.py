@@ -55,13 +55,13 @@ def take_in() -> None:
         report("model_said", "success", plain(sentence))
 
 
-map_title, map_help = map_of_all(model.recipe for model in versions)
+measures = dict([map_of(model.recipe) for model in versions] or [map_of_all(())])  # title -> what it means
 columns = (
     Col("name", "Version"),
     Col("state", "", "mark", spoken="State"),
     Col("learned", "Learned"),
     Col("parent", "On top of"),
-    Col("map", map_title, "number", map_help),
+    *(Col(title, title, "number", help) for title, help in measures.items()),
     *(Col(name, comparison_words.set_title(name), "number", SPEARMAN) for name in sets),
     Col("size", "Size", "number", "Its weights on disk."),
     Col("made", "Made", "when"),
@@ -73,8 +73,10 @@ rows = [
         "state": "current" if model.id == current else "",
         "learned": learned_title(model.recipe, titles),
         "parent": titles.get(model.parent or model.recipe.get("input", ""), model.parent),
-        "map": decimal(model.metrics.get("map_after")),
-        "map_why": map_of(model.recipe)[0],
+        **{
+            title: decimal(model.metrics.get("map_after") if title == map_of(model.recipe)[0] else None)
+            for title in measures
+        },
         **{name: decimal(relatedness_means(model.metrics).get(name)) for name in sets},
         "size": size(model.size),
         "made": clock(model.created),

@@ -9,7 +9,7 @@ import streamlit as st
 
 from engine.workbench import BILLABLE, CONCEPT, NAME
 from pages.parts.beside import reading_and_detail
-from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_table
+from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_table, comparable
 from pages.parts.fragment import fragment
 from pages.parts.live_search import give_way, live_search
 from pages.parts.make_searchable import waits
@@ -99,8 +99,8 @@ def ranking(place: DeltaGenerator) -> None:
         "Name or concept id", "q", "Type a name, a synonym or a concept id", PAUSE, first_page, "query-params"
     )
     several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1 or two_versions()
-    row = st.container(horizontal=True, vertical_alignment="bottom")
-    where, whom = row.container().columns([2, 3], vertical_alignment="bottom")
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="ranking_choices")
+    where, whom = row.container(key="ranking_where").columns([2, 3], vertical_alignment="bottom")
     terminology = choose(where, "Terminology", every, "in", bind="query-params")
     encoders = choose_some(
         whom,
@@ -164,12 +164,13 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
     slugs = versions_in(terminology)
     encoders = encoders[: MOST_ENCODERS // len(slugs)]
     asked = [(encoder, slug) for encoder in encoders for slug in slugs]
-    columns = [ranked_column(*one) for one in asked]
+    columns = comparable([ranked_column(*one) for one in asked])
     now = opened_now()
     short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
     waiting: set[str] = set()
     for (encoder, slug), column in zip(asked, columns, strict=True):
-        if encoder not in waiting and waits(workbench, encoder, choices[encoder].title, slug, column.ready):
+        title, answers = choices[encoder].title, column.answer is not None
+        if encoder not in waiting and waits(workbench, encoder, title, slug, column.ready, answers):
             waiting.add(encoder)
     opened = (now.terminology, now.concept) if now else None
     mistyped_code(workbench, query, slugs, columns, try_example)

@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, is_dataclass
+from dataclasses import asdict, is_dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 OK, NOT_DONE, PROBLEM = 0, 1, 2
 WIDEST = 60  # characters of a message
 PAUSE = 1.0  # seconds between two looks at how long it still takes
-Estimate = Callable[[Progress], float | None]
+Estimate = Callable[[Progress], str]
 
 
 def write_problem(sentence: str) -> int:
@@ -80,39 +80,31 @@ def plain(value: Any) -> Any:
     return value
 
 
-def report_progress(progress: Progress, left: float | None = None) -> None:
-    """A word on standard error: on a terminal one line, rewritten, with the seconds `left`; else a line of its own."""
+def report_progress(progress: Progress, left: str = "") -> None:
+    """A word on standard error: on a terminal one line, rewritten, with the time `left`; else a line of its own."""
     share = f"{progress.step / progress.total:4.0%} " if progress.total else "     "
     if sys.stderr.isatty():
-        ends = f", {duration(left)} left" if left is not None else ""
+        ends = f", {left}" if left else ""
         print(f"\r{share}{progress.message[:WIDEST]}{ends:<30}\x1b[K", end="", file=sys.stderr, flush=True)
     else:
         print(f"{share}{progress.message}".rstrip(), file=sys.stderr, flush=True)
 
 
-def duration(seconds: float) -> str:
-    """A time in the coarsest unit that says enough.
-
-    >>> duration(42), duration(200), duration(8_000)
-    ('42 s', '3 min', '2.2 h')
-    """
-    return (
-        f"{seconds:.0f} s"
-        if seconds < 100
-        else f"{seconds / 60:.0f} min"
-        if seconds < 6_000
-        else (f"{seconds / 3_600:.1f} h")
-    )
-
-
 def run_now(workbench: Workbench, run: int) -> TrainingRun:
     """Do a queued run here and now; NomenclatorError, its own sentence, where it fails."""
     from engine.jobs import worker
+    from engine.jobs.eta import finished_share, time_left
     from store.records.training import DONE
 
-    estimate = _seldom(lambda _: workbench.jobs.run(run).eta)
+    queued = workbench.jobs.run(run)
+    estimate = _seldom(lambda _: time_left(workbench.jobs.run(run)))
+
+    def report(now: Progress) -> None:
+        share = finished_share(replace(queued, step=now.step, total=now.total, metrics=now.metrics))
+        report_progress(at(share, now.message) if now.total else now, estimate(now))
+
     try:
-        finished = worker.execute(workbench.workspace, run, lambda now: report_progress(now, estimate(now)))
+        finished = worker.execute(workbench.workspace, run, report)
     except KeyboardInterrupt:
         raise NomenclatorError(f"stopped; take it up again with “resume {run}”.") from None
     finally:
@@ -149,26 +141,26 @@ def followed(work: Callable[[], Any], message: str) -> Any:
 
 def _seldom(estimate: Estimate) -> Estimate:
     """The estimate, made anew once a second, and only where a terminal shows it."""
-    latest: list[float | None] = [None]
+    latest = ""
     due = time.monotonic()
 
-    def estimated(progress: Progress) -> float | None:
-        nonlocal due
+    def estimated(progress: Progress) -> str:
+        nonlocal latest, due
         if sys.stderr.isatty() and time.monotonic() >= due:
-            latest[0], due = estimate(progress), time.monotonic() + PAUSE
-        return latest[0] if progress.step < progress.total else None
+            latest, due = estimate(progress), time.monotonic() + PAUSE
+        return latest if progress.step < progress.total else ""
 
     return estimated
 
 
-def _time_left(progress: Progress, started: datetime) -> float | None:
-    """The seconds that work in this process still takes, as for a run that began at `started`."""
-    from engine.jobs.eta import with_time_left
+def _time_left(progress: Progress, started: datetime) -> str:
+    """The time that work in this process still takes, as for a run that began at `started`."""
+    from engine.jobs.eta import time_left, with_time_left
     from store.records.training import RUNNING, TrainingRun
 
     step, total, begun = progress.step, progress.total, started.isoformat()
     run = TrainingRun(0, "", "", {}, RUNNING, step, total, "", {}, [], "", {}, begun, begun, "")
-    return with_time_left(run).eta
+    return time_left(with_time_left(run))
 
 
 def _has_all_letters() -> bool:

@@ -1,13 +1,16 @@
-"""How long a run will take at most, from what it has done and how long that took."""
+"""How far a run is and how long it will take, from what it has done and how long that took."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from store.records.training import RUNNING, TrainingRun
+from engine.text.counts import duration
+from store.records.training import DONE, RUNNING, TrainingRun
 
 LEAST_SHARE = 0.08  # of work other than training: before that its pace says little
+LEAST_TOLD = 5.0  # seconds; fewer are a few
+NEAR = 0.8  # of the most that a training can take: where its end would be as late as that, the most is told
 
 
 def with_time_left(run: TrainingRun, now: datetime | None = None) -> TrainingRun:
@@ -23,6 +26,55 @@ def with_time_left(run: TrainingRun, now: datetime | None = None) -> TrainingRun
     elapsed = ((now or datetime.now(UTC)) - begun).total_seconds()
     steps_taken = run.step - _steps_before(run)
     return replace(run, eta=(run.total - run.step) * elapsed / steps_taken) if steps_taken > 0 and elapsed > 0 else run
+
+
+def finished_share(run: TrainingRun) -> float:
+    """How much of the run is done, 0 to 1; it never falls.
+
+    A training stops once it has got no better for a number of epochs, so its whole is the epoch at which it would stop
+    if it had just got better. With the epoch that was best in its place, the share would fall at each better one.
+    """
+    if run.status == DONE:
+        return 1.0
+    if not run.total:
+        return 0.0
+    if early := _early_stop(run):
+        epochs, patience, most = early
+        return epochs / min(most, epochs + patience)
+    return min(1.0, max(0.0, run.step / run.total))
+
+
+def time_left(run: TrainingRun) -> str:
+    """'about 40 s left', 'a few seconds left'; nothing while it cannot be known.
+
+    A training stops by itself when it gets no better, so what is said is when that would be; the most that it can take,
+    twenty times as long perhaps, is said once that is near.
+    """
+    if run.status != RUNNING or run.eta is None:
+        return ""
+    if run.eta < LEAST_TOLD:
+        return "a few seconds left"
+    if run.kind != "train":
+        return f"about {duration(run.eta)} left"
+    if early := _early_stop(run):
+        epochs, patience, most = early
+        until = min(most, max(1, run.metrics.get("best_epoch", 1)) + patience)
+        soonest = run.eta * max(0.0, until - epochs) / (most - epochs) if epochs < most else 0.0
+        if soonest < NEAR * run.eta:
+            about = "a few seconds" if soonest < LEAST_TOLD else f"about {duration(soonest)}"
+            return f"{about} left, longer while it gets better"
+    return f"at most {duration(run.eta)} left"
+
+
+def _early_stop(run: TrainingRun) -> tuple[float, int, int] | None:
+    """The epochs that a training has done, how many without a better one end it, and the most that it does; None for
+    what does not stop early."""
+    optimiser = run.recipe.get("optimiser", {})
+    patience, most = optimiser.get("patience"), optimiser.get("most_epochs")
+    if run.kind != "train" or not patience or not most or run.total < most:
+        return None
+    done = run.metrics.get("epoch", 0)  # the steps tell of the epoch after these alone
+    return min(float(most), done + 1, max(done, run.step * most / run.total)), patience, most
 
 
 def _steps_before(run: TrainingRun) -> float:

@@ -10,6 +10,7 @@ import numpy as np
 from engine.errors import BadInput
 from engine.evaluation.measuring import Measured
 from engine.evaluation.outcome import Outcome
+from engine.events import say
 from engine.models.protocol import NameEncoder
 from engine.normalisation.confidence import SieveCalibration, calibrated
 from engine.placement.family import Family
@@ -139,4 +140,5 @@ def calibrated_by_removal(placer: Placer, terminology: Terminology, encoder: Nam
         rank, best, _ = answer[CHOSEN]
         scores.append(best)
         right.append(rank == 1)
+        say(f"{len(scores):,} of {len(queries):,} concepts placed anew", len(scores) / len(queries))
     return calibrated([""] * len(scores), scores, right)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.events import Event, Finished, Progress
+from engine.events import Event, Finished, at, follow
 from engine.models.open import open_encoder
 from engine.normalisation.confidence import SieveCalibration, read_calibration, write_calibration
-from engine.placement.measuring import CHOSEN, calibrated_by_removal
+from engine.placement.measuring import CHOSEN, QUERIES_FOR_SURENESS, calibrated_by_removal
 from engine.placement.placer import Placer
 from engine.placement.records import Placing
 from engine.ranking.ranker import Ranker
@@ -36,8 +37,11 @@ def propose(workspace: Workspace, recipe: dict[str, Any], run: int) -> Iterator[
     terminology = find(workspace, recipe["terminology"])
     encoder = open_encoder(workspace, recipe["encoder"])
     placer = Placer(workspace, Ranker(workspace))
-    yield Progress(0, len(names), f"Learning how sure a parent is in {terminology.title}")
-    sure = how_sure(placer, terminology, recipe["encoder"])
+    learning = at(0, f"Learning how sure a parent is in {terminology.title}")
+    placed_from = 0.0  # the share of the work that is done before the first name is placed
+    if kept_curve(placer, terminology, recipe["encoder"])[0] is None:
+        placed_from = QUERIES_FOR_SURENESS / (QUERIES_FOR_SURENESS + len(names))
+    sure = yield from follow(partial(how_sure, placer, terminology, recipe["encoder"]), learning, placed_from)
     with workspace.writing() as db:
         number = placings.of_run(db, run) or placings.add(
             db,
@@ -61,8 +65,9 @@ def propose(workspace: Workspace, recipe: dict[str, Any], run: int) -> Iterator[
         ]
         with workspace.writing() as db:
             placings.append(db, number, part)
-        at = len(names) - len(left) + start + len(part)
-        yield Progress(at, len(names), f"Placing names in {terminology.title}: {at:,} of {len(names):,}")
+        done = len(names) - len(left) + start + len(part)
+        share = placed_from + (1 - placed_from) * done / len(names)
+        yield at(share, f"Placing names in {terminology.title}: {done:,} of {len(names):,}")
     yield Finished({"placing": number, "names": len(names)})
 
 
@@ -89,8 +94,15 @@ def proposal(row: int, placing: Placing, sure: SieveCalibration | None) -> Propo
 
 def how_sure(placer: Placer, terminology: Terminology, encoder_id: str) -> SieveCalibration | None:
     """The curve of this terminology under this encoder, kept for the next list; None without a hierarchy."""
-    encoder = open_encoder(placer.workspace, encoder_id)
-    curve, key = read_calibration(placer.workspace, [terminology.fingerprint, encoder.sha256, "placing", CHOSEN])
-    if curve is None and (curve := calibrated_by_removal(placer, terminology, encoder)) is not None:
-        write_calibration(placer.workspace, key, curve)
+    curve, key = kept_curve(placer, terminology, encoder_id)
+    if curve is None:
+        curve = calibrated_by_removal(placer, terminology, open_encoder(placer.workspace, encoder_id))
+        if curve is not None:
+            write_calibration(placer.workspace, key, curve)
     return curve
+
+
+def kept_curve(placer: Placer, terminology: Terminology, encoder_id: str) -> tuple[SieveCalibration | None, str]:
+    """The curve that was learnt for this terminology under this encoder, None before, and what it is kept under."""
+    sha256 = open_encoder(placer.workspace, encoder_id).sha256
+    return read_calibration(placer.workspace, [terminology.fingerprint, sha256, "placing", CHOSEN])

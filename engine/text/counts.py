@@ -39,3 +39,17 @@ def first_few(some: Sequence[str], most: int) -> str:
     ('a, b and 1 more', 'a')
     """
     return ", ".join(some[:most]) + (f" and {len(some) - most:,} more" if len(some) > most else "")
+
+
+def duration(seconds: float) -> str:
+    """Seconds in words short enough for a label.
+
+    >>> duration(3), duration(42), duration(200), duration(7_500)
+    ('under 5 s', '40 s', '3 min', '2 h 5 min')
+    """
+    if seconds < 5:
+        return "under 5 s"
+    if seconds < 90:
+        return f"{round(seconds / 5) * 5 if seconds > 20 else round(seconds)} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"

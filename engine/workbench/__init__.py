@@ -16,6 +16,7 @@ from engine.experiments.reading import FinishedExperiment, ReportSection, Report
 from engine.formats.mentions.mentions import Preview
 from engine.formats.opening.tables import pasted_rows
 from engine.formats.rf2.rf2_modules import ReleaseModule
+from engine.jobs.eta import finished_share, time_left
 from engine.labelling.drawing import Drawing
 from engine.learning.requirements import Requirements
 from engine.learning.selection.report import SelectionReport
@@ -31,7 +32,7 @@ from engine.ranking.ordering.sureness import LIKELY_FROM, sureness
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
-from engine.text.counts import count, listed
+from engine.text.counts import count, duration, listed
 from engine.text.difference_words import difference_word, difference_words
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.encoders.models import Models
@@ -59,7 +60,7 @@ from engine.workbench.measuring.experiments import ExperimentKind, Experiments
 from engine.workbench.normalisations.accepted_names import AcceptedName, AcceptedNames
 from engine.workbench.normalisations.answer_changes import AnswerChanges
 from engine.workbench.normalisations.answer_files import AnswerFiles, ExportPreview
-from engine.workbench.normalisations.answers import Answers
+from engine.workbench.normalisations.answers import Answers, line_sureness
 from engine.workbench.normalisations.decisions import Decisions
 from engine.workbench.normalisations.mention_attributes import MentionAttributes
 from engine.workbench.normalisations.mention_spans import MentionSpans
@@ -165,12 +166,16 @@ __all__ = [
     "default_workspace",
     "difference_word",
     "difference_words",
+    "duration",
+    "finished_share",
     "give_back_memory",
     "in_one_sentence",
     "labelling",
+    "line_sureness",
     "listed",
     "pasted_rows",
     "sureness",
+    "time_left",
 ]
 
 

@@ -6,7 +6,7 @@ Rankings show concepts in it, Place shows parents; what a row has decides what i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from engine.errors import NomenclatorError
@@ -49,6 +49,20 @@ def ask_encoder(
         return CandidateColumn(choice.id, choice.title, answer(), "", choice.current, ready)
     except NomenclatorError as error:
         return CandidateColumn(choice.id, choice.title, None, str(error), choice.current, ready)
+
+
+def comparable(columns: Sequence[CandidateColumn[Answer]]) -> list[CandidateColumn[Answer]]:
+    """The columns without the answers of encoders that have not read all that another one here has.
+
+    What such an encoder finds elsewhere is no answer to the question, and every row of it would count as a difference.
+    """
+    read = {one.slug for column in columns if column.ready for one in column.ready.read}
+    return [
+        replace(column, answer=None, problem=UNREAD)
+        if column.ready and any(one.slug in read for one in column.ready.unread)
+        else column
+        for column in columns
+    ]
 
 
 def column_data(column: CandidateColumn[Answer], rows: Sequence[dict[str, Any]], **more: Any) -> dict[str, Any]:

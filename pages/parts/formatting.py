@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-from engine.workbench import count as count  # pages take it from here, with all else that writes a number
+from engine.workbench import count as count  # pages take these from here, with all else that writes a number
+from engine.workbench import duration as duration
 
 _MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
 # A domain that Streamlit makes a link of ends in a letter: “kh@2026-11-26.” is none, and is copied as it is.
@@ -50,16 +51,6 @@ def size(number: float) -> str:
 def percent(share: float) -> str:
     """A share from 0 to 1 as a person reads it: '40 %', with a space that no line breaks at."""
     return f"{100 * share:.0f}\u00a0%"
-
-
-def duration(seconds: float) -> str:
-    """Seconds in words short enough for a label: 'under 5 s', '40 s', '3 min', '2 h 5 min'."""
-    if seconds < 5:
-        return "under 5 s"
-    if seconds < 90:
-        return f"{round(seconds / 5) * 5 if seconds > 20 else round(seconds)} s"
-    minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
 
 
 def moment(written: str) -> datetime | None:

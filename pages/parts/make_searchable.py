@@ -24,32 +24,44 @@ def unread(workbench: Workbench, encoder: str, title: str, terminology: str = "a
     return waits(workbench, encoder, title, terminology, ready)
 
 
-def waits(workbench: Workbench, encoder: str, title: str, terminology: str, ready: Readiness | None) -> bool:
-    """The same where it is known already what the encoder has read; None where it cannot be opened."""
+def waits(
+    workbench: Workbench, encoder: str, title: str, terminology: str, ready: Readiness | None, answers: bool = True
+) -> bool:
+    """The same where it is known already what the encoder has read; None where it cannot be opened.
+
+    answers: whether what it has read already is shown meanwhile.
+    """
     if ready is None or not ready.unread:
         return False
     titles = list(dict.fromkeys(one.title for one in ready.unread)) if ready.read else []
-    make_searchable(workbench, encoder, title, terminology, listed(titles))
+    make_searchable(workbench, encoder, title, terminology, listed(titles), answers)
     return True
 
 
-def make_searchable(workbench: Workbench, encoder: str, title: str, terminology: str, waiting: str = "") -> None:
+def make_searchable(
+    workbench: Workbench, encoder: str, title: str, terminology: str, waiting: str = "", answers: bool = True
+) -> None:
     """Draws the run in which an encoder reads the names, or the button that starts it.
 
-    waiting: the titles of the terminologies that it has not read, where it answers from others.
+    waiting: the titles of the terminologies that it has not read, where it has read others; it answers from these
+    meanwhile if `answers`.
     """
     with st.container(border=True, key=f"unread_{encoder}"):
         run = workbench.rankings.indexing_run(encoder)
         if run is not None:
             what = f"the names of {plain(waiting)}" if waiting else "the names"
-            st.markdown(f"**{plain(title)}** is reading {what}; its answers come here as soon as it has.")
+            meanwhile = "its answers come here as soon as it has"
+            if waiting and answers:
+                meanwhile = "until then it answers without them"
+            st.markdown(f"**{plain(title)}** is reading {what}; {meanwhile}.")
             run_panel(workbench, run.id, curve=False)
             return
         failed = _failed(workbench, encoder)
         if failed is not None:
             run_panel(workbench, failed.id, curve=False)
         once = "That is done once, in the background: seconds for word vectors, up to an hour for a transformer."
-        what = f"names of {plain(waiting)} yet and answers without them." if waiting else f"names yet. {once}"
+        what = f"names of {plain(waiting)} yet" if waiting else "names yet"
+        what += " and answers without them." if waiting and answers else f". {once}"
         st.markdown(f"**{plain(title)}** has not read the {what}")
         st.button(
             "Make it searchable",

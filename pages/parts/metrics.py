@@ -67,10 +67,14 @@ def decimal(value: Any, digits: int = 3) -> str:
 def delta(change: str | int | None) -> dict[str, Any]:
     """A change as `st.metric` takes it: with its arrow and colour, but where nothing changed.
 
-    >>> delta("+0.000"), delta(2)
-    ({'delta': '+0.000', 'delta_color': 'off', 'delta_arrow': 'off'}, {'delta': 2})
+    Streamlit takes a text for a fall by its hyphen alone.
+
+    >>> delta("+0.000"), delta(2), delta("−0.104")
+    ({'delta': '+0.000', 'delta_color': 'off', 'delta_arrow': 'off'}, {'delta': 2}, {'delta': '-0.104'})
     """
-    still = change is not None and not float(str(change).replace("−", "-"))
+    if isinstance(change, str):
+        change = change.replace("−", "-")
+    still = change is not None and not float(change)
     return {"delta": change, **({"delta_color": "off", "delta_arrow": "off"} if still else {})}
 
 

@@ -296,3 +296,30 @@ def test_the_keys_of_the_desk_stand_beside_each_other_in_a_narrow_window(page: P
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
     assert outside == []
     assert troubles == []
+
+
+def test_half_a_screen_has_room_for_every_field(page: Page, workspace: Path) -> None:
+    """“Terminology” broke beside a box of 45 pixels, “Quick trial” had a letter a line, a map stood in a tall frame."""
+    bench = Workbench(workspace)
+    request = bench.maps.request(terminology="organs", encoder="vectors", layout="pca")
+    assert not worker.execute(bench.workspace, bench.maps.queue(request)).error
+    page.set_viewport_size({"width": 800, "height": 900})
+    try:
+        page.goto("/?q=heart")
+        heading(page, "Rankings")
+        settled(page)
+        for column in page.locator(".st-key-ranking_where .stColumn").all():
+            assert column.bounding_box()["width"] >= 180
+        page.goto("/experiments")
+        heading(page, "Experiments")
+        settled(page)
+        for label in ("Quick trial", "Curve"):
+            assert page.locator(".stCheckbox").filter(has_text=label).bounding_box()["height"] < 40
+        page.goto("/map?terminology=Organs&layout=PCA&encoder=Shipped+vectors")
+        frame = page.locator(".middle")
+        expect(frame).to_be_visible(timeout=TRAINING)
+        settled(page)
+        box = frame.bounding_box()
+        assert box["width"] > 400 and box["height"] < 1.2 * box["width"]
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 800})

@@ -188,6 +188,18 @@ def test_too_few_labels_stop_a_training_with_a_sentence(organs: Workbench, open_
     assert not app.exception and app.error and not organs.jobs.runs(kind="train")
 
 
+def test_why_nothing_can_be_trained_now_stands_under_the_button(organs: Workbench, open_page: Opener) -> None:
+    """The button was grey, and why was told to the mouse alone."""
+    said = "One training at a time: **Another** is running."
+    app = open_page("labels")
+    assert not app.button(key="train_now").disabled and not any(said in one.value for one in app.caption)
+    number = organs.jobs.queue("train", "Another", {"preset": "few-shot"})
+    app.run()
+
+    assert not app.exception and app.button(key="train_now").disabled
+    assert any(one.value.startswith(said) for one in app.caption) and app.button(key=f"cancel_{number}")
+
+
 def test_two_people_get_kappa_and_their_disagreements(organs: Workbench, open_page: Opener) -> None:
     for who, classes in (("ann", ("Heart", "Heart", "Lung")), ("bea", ("Heart", "Lung", "Lung"))):
         organs.labels.add("organs", [(f"name {i}", f"{one} disorders") for i, one in enumerate(classes)], who)

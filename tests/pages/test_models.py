@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -16,6 +17,7 @@ from pages.parts.metrics import retention_table
 from pages.parts.models.detail import learned
 from store import models
 from store.records.training import DONE
+from tests.pages.test_pages import drawn
 
 KEPT = [
     {"learned": "a-1", "hierarchy": "hpo", "map": {"a-1": 0.592, "b-2": 0.603}},
@@ -136,6 +138,36 @@ def test_relatedness_that_a_training_cost_is_said(workbench: Workbench, open_pag
     )
     moved = f"{shipped.id}..{other}"
     assert shows_the_fall(open_page("labels", set="organs", show="What changed", moved=moved))
+
+
+def test_what_a_training_made_is_used_by_one_press(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    """“Use it” opened Models, where “Make current” was still to be pressed."""
+    made = _trained(workbench)
+    (run,) = workbench.jobs.runs(kind="train")
+    app = open_page("train", run=str(run.id))
+    app.button(key="go_model").click().run()
+    current = workbench.models.current()
+    assert not app.exception and current is not None and current.model == made
+    assert success_messages(app) == [f"Searches use {workbench.models.get(made).name} from now on. U takes it back."]
+    app.button(key="model_undo").click().run()
+    assert workbench.models.resolve("current") == "vectors"
+
+
+def test_each_measure_has_a_column_of_its_own(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
+    """The mAP of few-shot versions stood under “mAP of held-out names”."""
+    shipped, other = workbench.models.add_shipped().id, _trained(workbench)
+    rows = {row["id"]: row for row in _versions_sheet(open_page("models"))["rows"]}
+    few, held_out = "Few-shot mAP", "mAP of held-out names"
+    assert rows[other][held_out] == rows[shipped][few] == "–"
+    assert rows[shipped][held_out] == f"{workbench.models.get(shipped).metrics['map_after']:.3f}"
+    assert rows[other][few] == f"{workbench.models.get(other).metrics['map_after']:.3f}"
+    workbench.models.delete(other)
+    keys = [column["key"] for column in _versions_sheet(open_page("models"))["columns"]]
+    assert held_out in keys and few not in keys
+
+
+def _versions_sheet(app: AppTest) -> dict[str, Any]:
+    return next(one for one in drawn(app, "sheet") if one["label"] == "Model versions")
 
 
 def test_what_was_deleted_is_no_way_back(workbench: Workbench) -> None:

@@ -30,9 +30,9 @@ def answered(workbench: Workbench) -> int:
     return answer(workbench, MENTIONS, "organs")
 
 
-def answer(workbench: Workbench, mentions: str, terminology: str) -> int:
-    """The number of the file of mentions, answered."""
-    request = NormalisationRequest(str(workbench.mentions.save("m.csv", mentions.encode())), terminology)
+def answer(workbench: Workbench, mentions: str, terminology: str, **more: Any) -> int:
+    """The number of the file of mentions, answered; `more` is what else the request says."""
+    request = NormalisationRequest(str(workbench.mentions.save("m.csv", mentions.encode())), terminology, **more)
     run = worker.execute(workbench.workspace, workbench.normalisation.queue(request))
     assert not run.error
     return int(run.result["normalisation"])
@@ -168,6 +168,21 @@ def test_the_count_of_a_bulk_decision_is_shown_before_it(
     assert (desk["said"]["kind"], desk["said"]["text"]) == ("success", "Accepted 4 lines. U takes it back.")
     assert [row["text"] for row in desk["rows"]] == ["right chest pain of the heart"]
     assert desk["counts"]["done"] == 4
+
+
+def test_a_line_is_as_sure_in_the_list_the_bulk_decision_and_a_ranking(workbench: Workbench, open_page: Opener) -> None:
+    texts = ("heart attack", "H2", "cardiac failure")
+    number = answer(workbench, "mention\n" + "\n".join(texts), "organs", search="evidence")
+    app = open_page("normalise", file=str(number))
+    app.slider(key="bulk_sure").set_value(0).run()
+
+    in_list = {row["text"]: row["sure"] for row in drawn(app, "normalise_desk")["rows"]}
+    sample = [one.value.replace("\\", "") for one in app.caption if "→" in one.value]
+    in_bulk = {one.partition(" → ")[0]: one.rpartition(" · ")[2] for one in sample}
+    ranked = {text: workbench.rankings.rank(text, "organs").candidates[0].exact for text in texts}
+    assert {text: sure[0] == "exact" for text, sure in in_list.items()} == ranked
+    assert ranked["heart attack"] and ranked["H2"]
+    assert in_bulk == {text: " ".join(sure) for text, sure in in_list.items()}
 
 
 def test_an_export_is_recognised_and_taken_over(

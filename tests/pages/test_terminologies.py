@@ -162,6 +162,11 @@ def test_an_import_takes_what_its_filters_let_through(workbench: Workbench, chos
         time.sleep(0.2)
 
     assert (run.status, run.result["concepts"], run.result["names"]) == (DONE, 1, 2)
+    for _ in range(2):  # it stays while the page does
+        assert [one.value for one in chosen.run().success if one.value.startswith("Imported 1 concept with 2 names.")]
+    chosen.switch_page("pages/history.py").run()
+    chosen.switch_page("pages/terminologies.py").run()
+    assert not chosen.exception and not chosen.success and chosen.text_input(key="import_path").value == ""
 
 
 def test_what_publishers_offer_stands_with_its_licence_and_command(workbench: Workbench, open_page: Opener) -> None:

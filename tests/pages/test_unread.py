@@ -11,7 +11,8 @@ from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
 from engine.models.open import open_encoder
-from engine.workbench import UNREAD, SourceFile, Workbench, rankings
+from engine.workbench import UNREAD, SourceFile, Workbench
+from engine.workbench.rankings import rankings
 from tests.pages.test_pages import drawn
 
 Opener = Callable[..., AppTest]
@@ -86,6 +87,32 @@ def test_what_is_read_answers_while_a_new_terminology_waits(
     app = open_page("rankings", q="heart attack", **{"with": ["spelling"], "in": "Hearts"})
     (column,) = drawn(app, "candidate_table")[0]["columns"]
     assert not column["rows"] and column["note"] == UNREAD
+
+
+def test_an_encoder_that_has_read_less_than_the_other_is_not_compared_with_it(
+    large: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    worker.execute(large.workspace, large.jobs.queue("index", "reading", {"encoder": SPELLING}))
+    file = tmp_path / "hearts.csv"
+    file.write_text("id,name\nX1,heart attack\nX2,heart arrest\n", encoding="utf-8")
+    worker.execute(large.workspace, large.terminologies.queue_import(SourceFile(file), "hearts", title="Hearts"))
+    worker.execute(large.workspace, large.jobs.queue("index", "reading", {"encoder": "vectors"}))
+    assert large.rankings.searchable("vectors") and not large.rankings.searchable(SPELLING)
+
+    both = {"q": "heart attack", "with": ["Shipped vectors", "spelling"]}
+    app = open_page("rankings", **both)
+    first, second = drawn(app, "candidate_table")[0]["columns"]
+    assert first["rows"] and not any("shift" in row for row in first["rows"])
+    assert not second["rows"] and second["note"] == UNREAD
+    (said,) = [one.value for one in app.markdown if "has not read" in one.value]
+    assert "the names of Hearts yet" in said and "answers" not in said
+    large.jobs.queue("index", "reading", {"encoder": SPELLING})
+    app = open_page("rankings", **both)
+    (said,) = [one.value for one in app.markdown if "is reading" in one.value]
+    assert said.endswith("is reading the names of Hearts; its answers come here as soon as it has.")
+    app = open_page("rankings", q="heart attack", **{"with": ["spelling"]})
+    (said,) = [one.value for one in app.markdown if "is reading" in one.value]
+    assert said.endswith("is reading the names of Hearts; until then it answers without them.")
 
 
 def test_what_changed_waits_for_both_encoders(large: Workbench, open_page: Opener) -> None:

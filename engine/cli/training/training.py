@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.cli import options
 from engine.cli.arguments import command, ends_with_problem, open_workbench, wants_json
 from engine.cli.console import run_now
-from engine.cli.tables import ordered
+from engine.text.counts import percent
 
+if TYPE_CHECKING:
+    from store.records.training import TrainingRun
+
+FIRST = ("id", "status", "title", "done", "left", "message", "error", "finished")  # of a run, what is read first
 SETTING = "PATH=VALUE, for example encoder.hidden=4800"
 
 
@@ -86,14 +90,26 @@ def selection(**given: Any) -> dict[str, Any]:
 @command("runs", "list the newest runs")
 def runs() -> dict[str, Any]:
     workbench = open_workbench()
-    return {"runs": ordered(workbench.jobs.runs(), "id", "status", "title", "message", "error", "finished", "eta")}
+    return {"runs": [_told(one) for one in workbench.jobs.runs()]}
 
 
 @command("run", "show a run: its status, progress and the time left")
 @click.argument("run", type=int)
 def run(run: int) -> dict[str, Any]:
     workbench = open_workbench()
-    return {"run": workbench.jobs.run(run)}
+    return {"run": _told(workbench.jobs.run(run))} if wants_json() else _told(workbench.jobs.run(run))
+
+
+def _told(run: TrainingRun) -> dict[str, Any]:
+    """A run with how much of it is done, 0 to 1, and the time left, as the window says them; as JSON also its steps and
+    `eta`, the seconds until the last of these, which a training seldom takes."""
+    from engine.jobs.eta import finished_share, time_left
+
+    told, share = asdict(run), finished_share(run)
+    if not wants_json():
+        told = {name: value for name, value in told.items() if name not in ("step", "total", "eta")}
+    told |= {"done": share if wants_json() else percent(share), "left": time_left(run)}
+    return {**{name: told[name] for name in FIRST}, **told}
 
 
 @command("cancel", "stop a run; a training can be taken up again with “resume”")

@@ -6,8 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.errors import BadInput, NotFound
 from engine.ranking.marks.coding_marks import marks_and_code
+from engine.ranking.ordering.sureness import sureness
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
+from engine.text import folded
+from engine.text.codes import code_readings
 from engine.text.differences import of_required
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.normalisations.normalisation import Normalisations
@@ -18,6 +21,14 @@ from store.records.normalisation import DECIDED, Filter, Line
 from store.records.terminology import Candidate
 
 LONGEST_QUEUE = 5_000  # a person works through fewer than that before the filter is read again
+
+
+def line_sureness(line: Line) -> list[str]:
+    """How sure the first candidate of a line is, the word and the per cent; exact where a ranking says so: the mention
+    is the name that was found, but for capitals, blanks and accents, or the concept's id."""
+    ids = {code.casefold() for code in code_readings(line.text)}
+    exact = folded(line.name) == folded(line.text) or line.concept.casefold() in ids
+    return sureness(line.probability, exact)
 
 
 class Answers:

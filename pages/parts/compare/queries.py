@@ -8,7 +8,8 @@ import streamlit as st
 
 from engine.workbench import ComparedNames, ComparedRanks, Workbench, comparison_words, difference_word
 from pages.parts.compare.table import comparison_table
-from pages.parts.formatting import count, plain
+from pages.parts.formatting import count, plain, with_id
+from pages.parts.live_search import live_search
 from pages.parts.make_searchable import unread
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address, numbered
@@ -17,7 +18,7 @@ from pages.parts.shell.messages import reported, show_message
 from pages.parts.shell.workspace import sentences
 from pages.parts.uploads import uploaded_text
 
-EXAMPLE = "heart attack\ntrouble breathing, HP:0002094\nkidney stones"
+EXAMPLE = "heart attack\ntrouble breathing, the id of its concept\nkidney stones"
 BEYOND = "–"
 APART = "\N{EN SPACE}\N{EN SPACE}"  # a browser draws several plain spaces as one: “▼1 4” read as 14
 MOST_DRAWN = 1_000
@@ -26,14 +27,8 @@ MOST_DRAWN = 1_000
 @sentences()
 def one_name(workbench: Workbench, ids: Sequence[str], slug: str, titles: Mapping[str, str], address: Address) -> None:
     """A search box, and where each encoder puts the concepts that any of them has among its first ten."""
-    query = st.text_input(
-        "Name or concept id",
-        key=address.key("name"),
-        type="search",
-        placeholder="Type a name, a synonym or a concept id",
-        label_visibility="collapsed",
-    )
-    if not (query or "").strip():
+    query = live_search("Name or concept id", address.key("name"), "Type a name, a synonym or a concept id")
+    if not query:
         st.caption("Type a name: each encoder's first ten concepts stand in one table, with what changed between them.")
         return
     waiting = [id for id in ids if unread(workbench, id, titles.get(id, id), slug)]
@@ -153,8 +148,7 @@ def _listed(found: ComparedNames) -> None:
         line = {"id": f"{at}", "name": row["name"], "expected": row["expected"], "best": []}
         for id in found.encoders:
             answer = row["first"][id]
-            line[id] = answer[1] if answer else BEYOND
-            line[f"{id}_why"] = answer[0] if answer else ""
+            line[id] = with_id(answer[1], answer[0]) if answer else BEYOND
             counts = row["expected"] and not row.get("lacking")
             line[f"{id} rank"] = (f"{row['ranks'][id]}" if row["ranks"].get(id) else BEYOND) if counts else ""
             line[f"{id} shared"] = f"{row['shared'][id]} of {row['top']}"

@@ -24,7 +24,7 @@ def experiment_form(
 
     The recipe of what it says now, empty where this workspace has nothing to run it on; and the place of its button.
     """
-    what, on, how = st.columns([3.1, 4.2, 2.8], gap="medium")
+    what, on, how = st.container(key="experiment_fields").columns([3.1, 4.2, 2.8], gap="medium")
     with what:
         name = choose(st, "Experiment", short_titles(kinds), address.key("experiment"))
         kind = kinds[name]

@@ -24,7 +24,7 @@ WITHOUT = (SHOTS, "sampler.most_classes", "data.upto")  # every label that stand
 
 def label_training(workbench: Workbench, definition: Any, queue: Any) -> None:
     """Draws the button, its settings and the run that it started."""
-    busy = any(run.status in UNFINISHED for run in workbench.jobs.runs(limit=30, kind="train"))
+    busy = _going_on(workbench)
     place = st.container(horizontal=True, gap="small")
     with place.popover("Settings", help="What the training starts from, and every setting of its recipe."):
         recipe = _recipe(workbench, definition, queue)
@@ -34,16 +34,24 @@ def label_training(workbench: Workbench, definition: Any, queue: Any) -> None:
         key="train_now",
         shortcut="T",
         width="stretch",
-        disabled=busy,
+        disabled=busy is not None,
         on_click=_start,
         args=(workbench, definition, recipe),
-        help="A training is going on; wait for it, or cancel it."
+        help="One training at a time: wait for the one that is running, or cancel it."
         if busy
         else "Learns from these labels, but for a slice that judges the new model; you can go on labelling meanwhile.",
     )
+    if busy and busy.id != numbered(st.query_params.get("run", "")):
+        st.caption(f"One training at a time: **{plain(busy.title)}** is running. Wait for it, or cancel it.")
+        run_panel(workbench, busy.id, curve=False)
     if st.session_state.get(PROBLEM, ("", None))[1] != recipe:
         st.session_state.pop(PROBLEM, None)  # a recipe that was changed since is another one
     _run(workbench, definition, queue)
+
+
+def _going_on(workbench: Workbench) -> TrainingRun | None:
+    """A training that is not over, whoever started it."""
+    return next((run for run in workbench.jobs.runs(limit=30, kind="train") if run.status in UNFINISHED), None)
 
 
 def _recipe(workbench: Workbench, definition: Any, queue: Any) -> dict[str, Any]:
@@ -73,7 +81,7 @@ def _start_from(workbench: Workbench, queue: Any, encoders: dict[str, str]) -> s
 
 
 def _start(workbench: Workbench, definition: Any, recipe: dict[str, Any]) -> None:
-    if any(run.status in UNFINISHED for run in workbench.jobs.runs(limit=30, kind="train")):
+    if _going_on(workbench):
         return  # pressed twice: the first press has started it
     st.session_state.pop(PROBLEM, None)
     try:

@@ -7,10 +7,9 @@ import streamlit as st
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, plain
 from pages.parts.metrics import SPEARMAN, forgotten_sentence, map_of_all, relatedness_fall, retention_table
-from pages.parts.models.finished_card import learned_title
+from pages.parts.models.finished_card import learned_title, make_current
 from pages.parts.sheet import sheet
 from pages.parts.shell.messages import report, reported
-from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from store.records.training import ModelVersion
 
@@ -101,12 +100,8 @@ def _current(workbench: Workbench, model: ModelVersion, current: str, titles: di
 
 
 def _make_current(workbench: Workbench, target: str, title: str) -> None:
-    with reported("model_said"):
-        if not workbench.models.make_current(target, who(), st.session_state.get("current_reason", "").strip()):
-            report("model_said", "info", plain(f"Searches use {title} already."))
-            return
-        st.session_state["current_reason"] = ""
-        report("model_said", "success", plain(f"Searches use {title} from now on. U takes it back."))
+    make_current(workbench, target, title, st.session_state.get("current_reason", "").strip())
+    st.session_state["current_reason"] = ""
 
 
 def _rename(workbench: Workbench, model: ModelVersion) -> None:

@@ -1,4 +1,4 @@
-"""What a finished training made: its numbers, and the two next steps."""
+"""What a finished training made: its numbers, and the next steps."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ from pages.parts.metrics import (
 )
 from pages.parts.recipe_form import ALL, ALL_TITLE
 from pages.parts.sheet import sheet
+from pages.parts.shell.messages import report, reported
+from pages.parts.shell.profile import who
 from pages.parts.train.views import open_form
 from store.records.training import ModelVersion, TrainingRun
 
 
 def finished_card(workbench: Workbench, run: TrainingRun) -> None:
-    """Draws the version that `run` made, with buttons to compare it and to chain the other hierarchy onto it."""
+    """Draws the version that `run` made, with buttons to compare, to use and to go on from it."""
     try:
         model = workbench.models.get(run.result["version"])
     except NomenclatorError:
@@ -45,9 +47,9 @@ def finished_card(workbench: Workbench, run: TrainingRun) -> None:
                 start = model.recipe.get("input", "vectors")
                 st.session_state["compare_ids"] = [start, model.id]
                 st.switch_page("pages/compare.py")
-            if st.button(
-                "Use it", key="go_model", help="Opens it on the page Models, where it is made the current encoder."
-            ):
+            help = "Searches use it from now on. It opens on the page Models, where Undo takes that back."
+            if st.button("Use it", key="go_model", help=help):
+                make_current(workbench, model.id, model.name)
                 st.session_state["model"] = model.id
                 st.switch_page("pages/models.py", query_params={"model": model.id})
             other = _other(workbench, model)
@@ -59,6 +61,15 @@ def finished_card(workbench: Workbench, run: TrainingRun) -> None:
                     args=(model, other[0]),
                     help="Fills in the form: the next training starts from this version and learns the other one.",
                 )
+
+
+def make_current(workbench: Workbench, id: str, title: str, reason: str = "") -> None:
+    """Makes an encoder the one that searches use; the page Models says what came of it."""
+    with reported("model_said"):
+        if workbench.models.make_current(id, who(), reason):
+            report("model_said", "success", plain(f"Searches use {title} from now on. U takes it back."))
+        else:
+            report("model_said", "info", plain(f"Searches use {title} already."))
 
 
 def encoder_titles(workbench: Workbench) -> dict[str, str]:

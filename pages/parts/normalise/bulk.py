@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench, sureness
+from engine.workbench import Workbench, line_sureness
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.menu import close, menu
 from pages.parts.normalise.queue import note, noted
@@ -30,7 +30,7 @@ def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
         marks = workbench.answers.marks(number, {line.id: [line.concept] for line in lines})
         for line in lines:
             told = [f"{shortened(line.text, 50)} → {shortened(line.preferred or line.name, 50)}", line.concept]
-            told += [*marks[line.id].get(line.concept, ()), " ".join(sureness(line.probability, False))]
+            told += [*marks[line.id].get(line.concept, ()), " ".join(line_sureness(line))]
             st.caption(plain(" · ".join(told)))
         st.caption(
             "Lines with a marked difference (side, number, stage, negation, with or without, course) are never among "

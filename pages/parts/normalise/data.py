@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench, difference_words, sureness
+from engine.workbench import Workbench, difference_words, line_sureness
 from pages.parts.coding_marks import with_meanings
 from pages.parts.formatting import clock
 from pages.parts.normalise.cards import put_cards
@@ -120,16 +120,11 @@ def _row(line: Line, alike: int, preferred: dict[str, str]) -> dict[str, Any]:
         "text": line.text if line.parts == 1 else line.read_as or line.text,
         "alike": alike,
         "name": decided or line.preferred or line.name,
-        "sure": sureness(line.probability, _is_exact(line)),
+        "sure": line_sureness(line),
         "differs": difference_words(line.differs),
         "decision": line.decision,
         "comment": bool(line.comment),
     }
-
-
-def _is_exact(line: Line) -> bool:
-    """Whether the name found is the mention itself, but for capitals and blanks."""
-    return line.name.casefold().split() == line.text.casefold().split()
 
 
 def _detail(made: Normalisation, line: Line, alike: int) -> dict[str, Any]:
@@ -204,7 +199,7 @@ def _own(
                 line.others, workbench.answers.differences(line), strict=True
             )
         ]
-        rows[0] |= {"sure": sureness(line.probability, _is_exact(line))}
+        rows[0] |= {"sure": line_sureness(line)}
     return {"encoder": "", "title": titles.get(made.encoder, made.encoder), "rows": rows, "note": "", "pending": False}
 
 

@@ -51,7 +51,13 @@ def training_figure(curve: Curve, theme: str = "light") -> go.Figure:
     figure.update_layout(
         height=260,
         margin={"l": 8, "r": 8, "t": 8, "b": 8},
-        legend={"orientation": "h", "y": 1.12, "x": 0},
+        legend={
+            "orientation": "h",
+            "yref": "container",
+            "y": 1,
+            "yanchor": "top",
+            "x": 0,
+        },  # above the curve in any width
         xaxis={"title": "epoch", "rangemode": "tozero", "dtick": 1 if len(curve) <= FEW else None},
         yaxis={
             "title": "loss" if by == LOSS else NAMES[MAP],

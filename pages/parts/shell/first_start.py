@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import Workbench, finished_share
 from pages.parts.formatting import plain
 from pages.parts.fragment import fragment
-from pages.parts.shell.job_panel import EVERY, finished_share, progress_line
+from pages.parts.shell.job_panel import EVERY, progress_line
 from pages.parts.shell.workspace import folder, sentences
 from store.records.training import DONE, UNFINISHED, TrainingRun
 

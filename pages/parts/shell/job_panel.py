@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.workbench import Workbench
-from pages.parts.formatting import clock, duration, percent, plain
+from engine.workbench import Workbench, finished_share, time_left
+from pages.parts.formatting import clock, percent, plain
 from pages.parts.fragment import fragment
 from pages.parts.shell.curves import training_curve
 from pages.parts.shell.workspace import sentences
@@ -38,42 +38,6 @@ KINDS = {
     "compare": "Comparing",
     "experiment": "Experiment",
 }
-
-
-def finished_share(run: TrainingRun) -> float:
-    """How much of the run is done, 0 to 1.
-
-    A training stops by itself once it has got no better for a number of epochs, so its whole is the epoch at which it
-    would stop if no better one came; when a better one comes, the bar steps back, as it should.
-    """
-    optimiser = run.recipe.get("optimiser", {})
-    patience, most = optimiser.get("patience"), optimiser.get("most_epochs")
-    if not run.total:
-        return 0.0
-    if run.kind == "train" and patience and most and run.total >= most:
-        epochs = run.step * most / run.total
-        return min(1.0, epochs / min(most, max(1, run.metrics.get("best_epoch", 1)) + patience))
-    return min(1.0, max(0.0, run.step / run.total))
-
-
-def time_left(run: TrainingRun) -> str:
-    """'about 40 s left', 'a few seconds left'; nothing while it cannot be known.
-
-    A training stops by itself when it gets no better, so what is said is when that would be; the most that it can take,
-    twenty times as long perhaps, is said once that is near.
-    """
-    if run.status != RUNNING or run.eta is None:
-        return ""
-    if run.eta < 5:
-        return "a few seconds left"
-    if run.kind != "train":
-        return f"about {duration(run.eta)} left"
-    steps = run.step / finished_share(run) - run.step if finished_share(run) else 0
-    soonest = run.eta * steps / (run.total - run.step)
-    if soonest < 0.8 * run.eta:
-        about = "a few seconds" if soonest < 5 else f"about {duration(soonest)}"
-        return f"{about} left, longer while it gets better"
-    return f"at most {duration(run.eta)} left"
 
 
 def progress_line(run: TrainingRun) -> str:

@@ -37,10 +37,13 @@ SAMPLE = (
     Col("parents", "Parents", "quiet"),
 )
 TITLED, PROPOSED = "import_titled", "import_proposed"  # the file that the title is of; its short name as proposed
+TOLD = "import_told"  # what came of the import has been said, and need not be after the page is left
 
 
 def import_form(workbench: Workbench) -> None:
     """Draws the choice of a file, its preview, and the import once it is confirmed."""
+    if st.session_state["arrived"] and TOLD in st.session_state:
+        _forget()
     if run := st.session_state.get("import_run"):
         _running(workbench, run)
         return
@@ -157,6 +160,7 @@ def _running(workbench: Workbench, run_id: int) -> None:
     into_sight("import_in_sight", run_id)
     run = run_panel(workbench, run_id, curve=False)
     if run.status == DONE:
+        st.session_state[TOLD] = True
         skipped = run.result.get("skipped", 0)
         st.success(
             f"Imported {count(run.result['concepts'], 'concept')} with {count(run.result['names'], 'name')}. "
@@ -164,6 +168,11 @@ def _running(workbench: Workbench, run_id: int) -> None:
             + "It can be searched and trained on now."
         )
     if st.button("Import another file", key="import_again"):
-        for key in ("import_run", "import_kept", "import_path", "import_clean"):
-            st.session_state.pop(key, None)
+        _forget()
         st.rerun()
+
+
+def _forget() -> None:
+    """Lets the import go that was made, with its file."""
+    for key in ("import_run", "import_kept", "import_path", "import_clean", TOLD):
+        st.session_state.pop(key, None)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import Workbench, finished_share
 from pages.parts.formatting import clock, plain
 from pages.parts.fragment import fragment
 from pages.parts.sheet import Col, sheet
-from pages.parts.shell.job_panel import EVERY, WORDS, finished_share, progress_line
+from pages.parts.shell.job_panel import EVERY, WORDS, progress_line
 from store.records.training import UNFINISHED, TrainingRun
 
 RUNS = (Col("title", "Run"), Col("status", "Status", "mark"), Col("when", "Started", "when"))

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from engine.__main__ import main
 from engine.cli import console
 from engine.errors import NomenclatorError
 from engine.events import Event, Finished, Progress
+from engine.workbench import Workbench, finished_share, time_left
+from store import runs
+from store.records.training import RUNNING
 
 
 class Terminal(io.StringIO):
@@ -36,11 +43,37 @@ def test_a_pipe_gets_a_plain_line_a_step(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_terminal_gets_one_line_with_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    console.report_progress(Progress(2, 4, "reading"), 200.0)
-    assert terminal.getvalue().startswith("\r 50% reading, 3 min left") and "\n" not in terminal.getvalue()
+    console.report_progress(Progress(2, 4, "reading"), "about 3 min left")
+    assert terminal.getvalue().startswith("\r 50% reading, about 3 min left") and "\n" not in terminal.getvalue()
     assert console.consume(work()) == {"rows": 4}
     first, last = terminal.getvalue().rpartition("25% reading")[2].split("100% reading")
     assert " left" in first and " left" not in last and last.endswith("\n")
+
+
+def test_a_run_is_told_as_the_window_tells_it(workbench: Workbench, capsys: pytest.CaptureFixture[str]) -> None:
+    """`runs` said step 169 of 1000 and “eta 1018.182” of a training that Train had at 86 %, about 30 s left."""
+    recipe = {"optimiser": {"patience": 10, "most_epochs": 200}}
+    number, begun = workbench.jobs.queue("train", "mine", recipe), datetime.now(UTC) - timedelta(minutes=5)
+    with workbench.workspace.writing() as db:
+        curve = [{"epoch": float(epoch)} for epoch in range(1, 31)]
+        runs.progress(db, number, 300, 2_000, "Epoch 30", {"epoch": 30, "best_epoch": 30}, curve)
+        own = {"status": RUNNING, "started": begun.isoformat(), "heartbeat": time.time()}
+        db.table("runs").update(number, own)
+    folder = str(workbench.workspace.folder)
+
+    def told(*words: str) -> str:
+        assert main([*words, "--workspace", folder]) == 0
+        return capsys.readouterr().out
+
+    (said,) = json.loads(told("runs", "--json"))["runs"]
+    run = workbench.jobs.run(number)
+    assert said["left"] == time_left(run) == "about 2 min left, longer while it gets better"
+    assert said["done"] == finished_share(run) == 0.75 and said["eta"] > 1_000
+    headings, row = told("runs").splitlines()
+    assert headings.split()[:5] == ["id", "status", "title", "done", "left"] and "eta" not in headings.split()
+    assert "75 %" in row and said["left"] in row
+    one = told("run", f"{number}").splitlines()
+    assert "done: 75 %" in one and f"left: {said['left']}" in one
 
 
 def test_scores_are_columns_encoder_by_encoder(capsys: pytest.CaptureFixture[str]) -> None:

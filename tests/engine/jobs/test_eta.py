@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
-from engine.jobs.eta import with_time_left
+from engine.jobs.eta import finished_share, time_left, with_time_left
 from store.records.training import TrainingRun
 
 BEGUN = datetime.fromisoformat("2026-01-01T12:00:00.000+00:00")
@@ -47,3 +48,41 @@ def test_epochs_before_a_run_was_taken_up_again_do_not_count() -> None:
 )
 def test_what_cannot_be_known_is_not_guessed(unknown: dict) -> None:
     assert after(40, replace(RUN, **unknown)) is None
+
+
+def trained(epoch: float, best: int, patience: int = 10, most: int = 200, **more: Any) -> TrainingRun:
+    """A training after so many epochs of ten steps, the best of them the one given."""
+    recipe = {"optimiser": {"patience": patience, "most_epochs": most}}
+    metrics = {"epoch": int(epoch), "best_epoch": best}
+    return replace(RUN, recipe=recipe, step=round(10 * epoch), total=10 * most, metrics=metrics, **more)
+
+
+def test_a_training_is_done_when_it_would_stop() -> None:
+    assert finished_share(trained(0, 0)) == 0
+    assert finished_share(trained(10, 10)) == pytest.approx(0.5)
+    assert finished_share(trained(200, 195)) == 1 == finished_share(trained(20, 10, status="done"))
+    assert finished_share(replace(RUN, kind="import", step=25)) == pytest.approx(0.25)
+
+
+def test_the_share_of_a_training_never_falls() -> None:
+    """The bar went from 97 to 95 % where an epoch was better than those before."""
+    bests = [1, 2, 2, 2, 5, 5, 5, 5, 9, 9, 11, 11, 11, 11]
+    shares = [
+        finished_share(trained(epoch + part / 10, best, patience=5, most=12))
+        for epoch, best in enumerate(bests[:12])
+        for part in range(10)
+    ]
+    assert shares == sorted(shares) and shares[0] >= 0 and shares[-1] < 1
+    longer = trained(5, 5)  # an epoch turned out to have more steps than those before
+    assert finished_share(replace(longer, total=longer.total * 11 // 10)) == finished_share(longer)
+
+
+def test_the_time_left_is_what_is_likely_and_a_bound_only_where_that_is_near() -> None:
+    running = trained(10, 10, eta=3_800.0)
+
+    assert time_left(running) == "about 3 min left, longer while it gets better"
+    assert time_left(replace(running, eta=None)) == ""
+    assert time_left(replace(running, eta=20)) == "a few seconds left, longer while it gets better"
+    assert time_left(replace(running, status="done")) == ""
+    assert time_left(replace(running, kind="import", eta=40.0)) == "about 40 s left"
+    assert time_left(trained(5, 5, most=10, eta=30.0)) == "at most 30 s left"

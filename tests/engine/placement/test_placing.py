@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -296,11 +298,39 @@ def test_a_run_that_was_cut_goes_on_where_it_stopped(workbench: Workbench):
     run = workbench.proposals.queue(listed, "organs", "vectors", "ward", "Ann")
     recipe = workbench.jobs.run(run).recipe
     events = proposing.propose(workbench.workspace, recipe, run)
-    next(events), next(events)  # the first chunk is kept
+    next(event for event in events if event.message.endswith(": 25 of 40"))  # the first chunk is kept
     events.close()
     done = list(proposing.propose(workbench.workspace, recipe, run))[-1]
     lines = workbench.proposals.lines(done.result["placing"])
     assert sorted(line.proposal.row for line in lines) == list(range(1, 41))
+
+
+def test_how_far_the_learning_before_the_first_name_is_counts_too(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+):
+    """A list of three names stood at 0 % for half a minute, without a time left."""
+    from engine.placement import measuring, proposing
+
+    asked = measuring.ranks
+
+    def slow(*given: Any) -> Iterator[Any]:
+        for answer in asked(*given):
+            time.sleep(0.1)
+            yield answer
+
+    monkeypatch.setattr(measuring, "ranks", slow)
+    monkeypatch.setattr("engine.events.LOOK_SECONDS", 0.05)
+    recipes = [
+        workbench.jobs.run(
+            workbench.proposals.queue(workbench.proposals.read_names(name), "organs", "vectors", "x", "A")
+        )
+        for name in TEN[:2]
+    ]
+    told = [list(proposing.propose(workbench.workspace, one.recipe, one.id))[:-1] for one in recipes]
+    shares = [event.step / event.total for event in told[0]]
+    assert shares == sorted(shares) and shares[-1] == 1 and any(0.2 < share < 0.9 for share in shares)
+    assert any("concepts placed anew" in event.message for event in told[0])
+    assert [event.step for event in told[1]] == [0, 1_000]  # it is known now
 
 
 def test_nothing_to_place_is_said(workbench: Workbench):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine.comparison.text import signed
@@ -13,14 +11,7 @@ from pages.parts.metrics import forgotten_sentence, map_of, map_of_all, retentio
 from pages.parts.models.finished_card import learned_title
 from pages.parts.recipe_form import in_columns, put
 from pages.parts.shell.curves import best_epoch, describe_curve, training_figure
-from pages.parts.shell.job_panel import finished_share, time_left
 from pages.parts.train.class_report import USED, class_rows, totals
-from store.records.training import TrainingRun
-
-RUN = TrainingRun(
-    id=1, kind="train", title="t", recipe={"optimiser": {"patience": 10, "most_epochs": 200}}, status="running", step=0,
-    total=4_000, message="", metrics={}, curve=[], error="", result={}, created="", started="", finished="",
-)  # fmt: skip
 
 
 def test_a_path_reaches_into_lists_and_dicts() -> None:
@@ -78,27 +69,6 @@ def test_rows_that_cannot_be_kept_say_why_and_where() -> None:
     assert "row 1" in read.problems[-1][1]
 
 
-def test_a_training_is_done_when_it_would_stop() -> None:
-    halfway = replace(RUN, step=200, metrics={"best_epoch": 10, "epoch": 10})
-
-    assert finished_share(RUN) == 0
-    assert finished_share(halfway) == pytest.approx(0.5)
-    assert finished_share(replace(halfway, step=400)) == 1
-    assert finished_share(replace(RUN, kind="import", step=1_000)) == pytest.approx(0.25)
-
-
-def test_the_time_left_is_what_is_likely_and_a_bound_only_where_that_is_near() -> None:
-    running = replace(RUN, step=200, metrics={"best_epoch": 10, "epoch": 10}, eta=3_800.0)
-
-    assert time_left(running) == "about 3 min left, longer while it gets better"
-    assert time_left(replace(running, eta=None)) == ""
-    assert time_left(replace(running, eta=20)) == "a few seconds left, longer while it gets better"
-    assert time_left(replace(running, status="done")) == ""
-    assert time_left(replace(running, kind="import", eta=40.0)) == "about 40 s left"
-    spent = replace(running, recipe={"optimiser": {"patience": 10, "most_epochs": 10}}, total=400, eta=30.0)
-    assert time_left(spent) == "at most 30 s left"
-
-
 def test_the_best_epoch_is_the_one_with_the_lowest_validation_loss() -> None:
     curve = [{"epoch": n, "train_loss": 1 / n, "validation_loss": abs(n - 3) + 0.5} for n in range(1, 6)]
 
@@ -106,6 +76,12 @@ def test_the_best_epoch_is_the_one_with_the_lowest_validation_loss() -> None:
     assert best_epoch([]) is None
     assert [line.name for line in training_figure(curve).data] == ["training loss", "validation loss", "best so far"]
     assert describe_curve(curve) == "5 epochs; lowest validation loss 0.5000 in epoch 3."
+
+
+def test_the_legend_stands_above_the_curve_in_any_width() -> None:
+    """Of a narrow chart its second line lay over the curve."""
+    legend = training_figure([{"epoch": 1, "train_loss": 1.0, "validation_loss": 1.0}]).layout.legend
+    assert (legend.yref, legend.y, legend.yanchor) == ("container", 1, "top")
 
 
 def test_where_map_is_watched_the_highest_is_best_and_has_its_own_axis() -> None:
