@@ -29,7 +29,7 @@ SERVICES = {
     "shipped_names start start_names",
     "decisions": "accept_above comment count_acceptable count_not_billable decide last_number newest redo "
     "sample_acceptable undo",
-    "edits": "apply apply_with_new_ids new_code newest",
+    "edits": "apply apply_with_new_ids entries_of new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets reword_names",
     "experiments": "archive kinds queue results start",
     "explanations": "contrast explain",
@@ -48,7 +48,7 @@ SERVICES = {
     "map_points": "contours export formats labels left_out names place_under withdraw withdrawn",
     "mapping_changes": "outdated queue run_of start",
     "mapping_decisions": "accept_all acceptable assign confirm decide",
-    "mapping_files": "export format_of load load_frequencies losses simple_map",
+    "mapping_files": "changed export format_of load load_frequencies losses simple_map",
     "mapping_lines": "agreement answers card case chosen contradictions counts counts_for marks people read",
     "mapping_projects": "all branches delete differences encoders_of get queue run_of suggest_again",
     "mappings": "measure write",
