@@ -17,8 +17,8 @@ def with_qualifier_in_front(text: str, dictionary: ClinicalDictionary) -> str:
     they stand; "" where it does not.
 
     >>> from engine.text.dictionary.clinical_dictionary import shipped
-    >>> with_qualifier_in_front("umbilical hernia, incarcerated", shipped())
-    'incarcerated umbilical hernia'
+    >>> with_qualifier_in_front("hiatus hernia, strangulated", shipped())
+    'strangulated hiatus hernia'
     >>> with_qualifier_in_front("falls, recurrent, frail", shipped()), with_qualifier_in_front("gout, toe", shipped())
     ('recurrent falls, frail', '')
     """

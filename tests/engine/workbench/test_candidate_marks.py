@@ -43,10 +43,10 @@ def test_what_is_chosen_in_a_document_marks_what_it_excludes(coded: Workbench, a
     ids = [line.id for line in coded.answers.lines(answered, Filter(), "as in the file")]
     attack, angina, elsewhere, nowhere = ids
     candidates = {id: ["I20.9", "I20", "I50.9"] for id in ids}
-    plain = {"I20": (NOT_BILLABLE,)}
+    plain = {"I20": (NOT_BILLABLE, "take I20.9")}
     assert coded.answers.marks(answered, candidates) == dict.fromkeys(ids, plain)
     coded.decisions.decide(answered, [attack, nowhere], "accept", "ann")
-    excluded = {"I20.9": (WITH_ATTACK,), "I20": (NOT_BILLABLE, WITH_ATTACK)}
+    excluded = {"I20.9": (WITH_ATTACK,), "I20": (NOT_BILLABLE, "take I20.9", WITH_ATTACK)}
     assert coded.answers.marks(answered, candidates) == {
         attack: plain,  # its own decision is not beside it
         angina: excluded,
@@ -85,6 +85,7 @@ def test_a_target_chosen_marks_what_it_excludes(coded: Workbench) -> None:
         answers = coded.mapping_lines.case(number, "H1").answers
         return coded.mapping_lines.marks(number, targets, [target for one in answers for target, _ in one.targets])
 
-    assert marks() == {"I50": (NOT_BILLABLE,)}
+    heading = (NOT_BILLABLE, "take I50.9")
+    assert marks() == {"I50": heading}
     coded.mapping_decisions.decide(number, ["H1"], "mapped", "ann", targets={"I21.9": EXACT, "I50": BROAD})
-    assert marks() == {"I20.9": (WITH_ATTACK,), "I50": (NOT_BILLABLE,), "I97.1": ("Excludes1: not with I21.9, I50",)}
+    assert marks() == {"I20.9": (WITH_ATTACK,), "I50": heading, "I97.1": ("Excludes1: not with I21.9, I50",)}
