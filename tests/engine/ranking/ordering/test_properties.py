@@ -54,3 +54,21 @@ def test_a_name_has_every_word_typed_whatever_stands_in_brackets() -> None:
     found = described("I50.23", name, text)
     assert found["every word of the query"] and not found["further words of the name"]
     assert not described("I50.2", "Systolic (congestive) heart failure", text)["every word of the query"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "concept", "feature"),
+    [
+        ("poisoning, accidental (unintentional)", "Poisoning, accidental", "self-harm"),
+        ("plantar wart", "Plantar wart", "external cause"),
+        ("fallopian tube torsion", "Torsion of fallopian tube", "external cause"),
+        ("stable angina", "Angina pectoris", "assault"),
+    ],
+)
+def test_part_of_another_word_asks_for_nothing(typed: str, concept: str, feature: str) -> None:
+    assert not described("X", concept, typed)[f"{feature}, lacking"]
+
+
+def test_a_word_that_asks_for_a_kind_is_heard() -> None:
+    assert described("T40.1X1", "Poisoning by heroin, accidental", "took heroin intentionally")["self-harm, lacking"]
+    assert described("R07.9", "Chest pain", "stabbed in the chest")["assault, lacking"]
