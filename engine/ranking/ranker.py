@@ -160,7 +160,7 @@ class Ranker:
             indexes = {one.slug: self.shelves.words(db, one) for one in chosen}
             found, unknown = as_far_as_known(meant.strip(), texts, indexes, self._reader.learnt_by(encoder), found)
             if not unknown and request.order == EVIDENCE:
-                found, unknown = half_known(self._reader.unknown_in(db, meant, chosen, encoder), found)
+                found, unknown = half_known(partial(self._reader.unknown_in, db, meant, chosen, encoder), found)
             note = unknown or note
         first = merged(self.order_in(db), exact, found, unit)[:top]
         codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}

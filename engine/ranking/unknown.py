@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.ranking.ordering.calibration import ALIKE
@@ -83,10 +83,10 @@ def as_far_as_known(
     return kin, note.format(text)
 
 
-def half_known(unknown: Sequence[str], found: Sequence[Candidate]) -> tuple[list[Candidate], str]:
-    """The candidates for a text that is mostly in these words, and a sentence for a person; "" where there are none, or
-    more than likeness speaks for the first candidate."""
-    if not unknown or not found or found[0].via or not found[0].evidence.startswith(ALIKE):
+def half_known(unknown_words: Callable[[], Sequence[str]], found: Sequence[Candidate]) -> tuple[list[Candidate], str]:
+    """The candidates for a text that is mostly in unknown words, and a sentence for a person; "" where it is not. The
+    words are asked for only where nothing but likeness speaks for the first candidate."""
+    if not found or found[0].via or not found[0].evidence.startswith(ALIKE) or not (unknown := unknown_words()):
         return list(found), ""
     return list(map(_guess, found)), HALF_KNOWN.format(" or ".join(f"“{one}”" for one in unknown))
 

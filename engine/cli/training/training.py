@@ -90,17 +90,17 @@ def selection(**given: Any) -> dict[str, Any]:
 @command("runs", "list the newest runs")
 def runs() -> dict[str, Any]:
     workbench = open_workbench()
-    return {"runs": [_told(one) for one in workbench.jobs.runs()]}
+    return {"runs": [_with_progress(one) for one in workbench.jobs.runs()]}
 
 
 @command("run", "show a run: its status, progress and the time left")
 @click.argument("run", type=int)
 def run(run: int) -> dict[str, Any]:
     workbench = open_workbench()
-    return {"run": _told(workbench.jobs.run(run))} if wants_json() else _told(workbench.jobs.run(run))
+    return {"run": _with_progress(workbench.jobs.run(run))} if wants_json() else _with_progress(workbench.jobs.run(run))
 
 
-def _told(run: TrainingRun) -> dict[str, Any]:
+def _with_progress(run: TrainingRun) -> dict[str, Any]:
     """A run with how much of it is done, 0 to 1, and the time left, as the window says them; as JSON also its steps and
     `eta`, the seconds until the last of these, which a training seldom takes."""
     from engine.jobs.eta import finished_share, time_left

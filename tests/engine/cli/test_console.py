@@ -61,18 +61,18 @@ def test_a_run_is_told_as_the_window_tells_it(workbench: Workbench, capsys: pyte
         db.table("runs").update(number, own)
     folder = str(workbench.workspace.folder)
 
-    def told(*words: str) -> str:
+    def printed(*words: str) -> str:
         assert main([*words, "--workspace", folder]) == 0
         return capsys.readouterr().out
 
-    (said,) = json.loads(told("runs", "--json"))["runs"]
+    (said,) = json.loads(printed("runs", "--json"))["runs"]
     run = workbench.jobs.run(number)
     assert said["left"] == time_left(run) == "about 2 min left, longer while it gets better"
     assert said["done"] == finished_share(run) == 0.75 and said["eta"] > 1_000
-    headings, row = told("runs").splitlines()
+    headings, row = printed("runs").splitlines()
     assert headings.split()[:5] == ["id", "status", "title", "done", "left"] and "eta" not in headings.split()
     assert "75 %" in row and said["left"] in row
-    one = told("run", f"{number}").splitlines()
+    one = printed("run", f"{number}").splitlines()
     assert "done: 75 %" in one and f"left: {said['left']}" in one
 
 
