@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.formats.mentions.mentions import MentionRow
@@ -12,12 +12,16 @@ from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT
 from engine.normalisation.preprocessing import Prepared
 from engine.normalisation.records import Answer, AnswerPart, Found, Hit
+from engine.ranking.ordering.sureness import LIKELY_FROM
 from engine.text.differences import NEGATION, of_required
 from engine.text.findings.assertion import undenied
 from store.records.mention import Mention
 from store.records.normalisation import Line, Other
 
 SPLIT = 0.05  # by which the parts of a composite must be better, on average, than the whole
+SURE = 0.7  # probability of the findings of a list, on average
+MANY = 5  # findings of a list that no concept has together
+SEVERAL = 4  # pieces between commas that hardly all say more of the first
 
 
 def answer(
@@ -30,14 +34,14 @@ def answer(
     """The answer to a mention: a part for each concept that it names, with up to `top` candidates.
 
     `found`: (abstract, text) -> its ordered candidates, for the whole text and for the parts of a composite. The parts
-    answer only where each has a candidate, the whole is no exact match, and their best scores are on average more than
-    `SPLIT` above the whole's. Parts of one concept are one. With a calibration come probabilities, and no candidates
-    below its threshold.
+    answer only where each has a candidate, the whole is no exact match, and they are better than it: by their scores,
+    or, of the findings that a list may have, by how sure they are. Parts of one concept are one. With a calibration
+    come probabilities, and no candidates below its threshold.
     """
     whole = found[mention.context, prepared.query]
     parts = [found[mention.context, text] for text in prepared.queries]
     split = bool(parts) and whole.sieve != EXACT and all(part.hits for part in parts)
-    split = split and sum(map(_best_score, parts)) / len(parts) > _best_score(whole) + SPLIT
+    split = split and (_are_surer(parts, whole) if prepared.listed else _are_better(parts, whole))
     texts, chosen = (prepared.queries, parts) if split else ((prepared.query,), [whole])
     answered: list[AnswerPart] = []
     named: set[str] = set()
@@ -65,6 +69,21 @@ def _parts(text: str, found: Found, top: int, calibration: SieveCalibration | No
             yield AnswerPart(text, (hit,), found.sieve, probability, found.tied)
     else:
         yield AnswerPart(text, hits, found.sieve, probability, found.tied)
+
+
+def _are_better(parts: Sequence[Found], whole: Found) -> bool:
+    """Whether the best scores of parts are on average more than `SPLIT` above that of the whole."""
+    return sum(map(_best_score, parts)) / len(parts) > _best_score(whole) + SPLIT
+
+
+def _are_surer(parts: Sequence[Found], whole: Found) -> bool:
+    """Whether findings of a list are to answer for it: each is certain, being a code, or on average they are at least
+    `SURE` where the whole is no more than a guess, where it was found for one of them alone, or where they are too many
+    for any concept. “T2DM and CKD 3” has a concept of its own, “HTN, T2DM, gout” has none."""
+    sure = [part.hits[0].probability for part in parts]
+    guessed = not whole.hits or whole.hits[0].probability < LIKELY_FROM
+    joined_by_none = guessed or len(parts) >= MANY or (whole.of_part and len(parts) >= SEVERAL)
+    return min(sure) >= 1.0 or (joined_by_none and sum(sure) / len(sure) >= SURE)
 
 
 def _best_score(found: Found) -> float:

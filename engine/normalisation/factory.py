@@ -139,9 +139,14 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     keys = KeyCache(workspace, terminology.fingerprint, options.switches)
     # The ranking reads denials by itself, and corrects words; it knows what no name has: “NKDA”, and “peeing”.
     switches = replace(options.switches, spelling=False)
-    preparer = Preparer(pool, options.search.origins, switches, keys.of, denials=False)
-    keys.write()
     ranker = Ranker(workspace, without=() if options.switches.spelling else ("spelling",))
+
+    def listed(text: str) -> list[str]:
+        with workspace.reading() as db:
+            return ranker.listed(db, text[:LONGEST_NAME], [terminology])
+
+    preparer = Preparer(pool, options.search.origins, switches, keys.of, denials=False, listed=listed)
+    keys.write()
     encoder = open_encoder(workspace, request.encoder)
 
     unit = BILLABLE if request.billable else CONCEPT

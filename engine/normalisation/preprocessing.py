@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -51,10 +51,12 @@ class Switches(Settings):
 
 @dataclass(frozen=True)
 class Prepared:
-    """`query`: the whole as it is searched; `queries`: its parts, none when it names one thing."""
+    """`query`: the whole as it is searched; `queries`: its parts, none when it names one thing; `listed`: whether they
+    are the findings that a list may have."""
 
     query: str
     queries: tuple[str, ...] = ()
+    listed: bool = False
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -66,7 +68,8 @@ class Preparer:
     """Pre-processes mentions for one pool, whose words are the vocabulary of the spelling.
 
     `known`: texts with their keys, from another preparer with the same switches; this one adds its own. `denials`:
-    whether what a text denies is asked in its place.
+    whether what a text denies is asked in its place. `listed`: the findings that a text may list, [] where it
+    lists none.
     """
 
     def __init__(
@@ -76,8 +79,9 @@ class Preparer:
         switches: Switches,
         known: dict[str, list[str]] | None = None,
         denials: bool = True,
+        listed: Callable[[str], Sequence[str]] | None = None,
     ) -> None:
-        self.switches, self._denials = switches, denials
+        self.switches, self._denials, self._listed = switches, denials, listed
         change = changed(switches, numbers.unified, plurals.singular)
         found = keys(change is not None, switches.order, switches.wording)
         self._exact = ExactMatcher(pool, origins, found, change or spaced, known) if switches.exact else None
@@ -121,6 +125,8 @@ class Preparer:
             return Prepared(mention.text)
         if self._denials and (asked := undenied(text)) != text:
             return self.prepare(replace(mention, text=asked))
+        if self._listed and self.switches.composites and (listed := self._listed(text)):
+            return Prepared(text, tuple(listed), listed=True)
         parts = composites.split(text, self._known) if self.switches.composites else []
         queries = tuple(self._corrected(part) for part in parts) if len(parts) > 1 else ()
         return Prepared(self._corrected(text), queries)

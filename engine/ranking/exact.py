@@ -10,7 +10,7 @@ from typing import Any
 from engine.ranking import CONCEPT
 from engine.ranking.shelves.shelves import Shelves
 from engine.text import folded, normalise
-from engine.text.codes import code_and_words, code_behind, code_readings
+from engine.text.codes import code_and_words, code_behind, code_readings, several_codes
 from store import imported_names, terminologies
 from store.records.terminology import Candidate, Edit, Terminology
 from store.sqlite import Database
@@ -23,7 +23,7 @@ MANIFESTATION = re.compile(r"\bin (?:\w+ )?diseases classified elsewhere", re.IG
 def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], shelves: Shelves) -> list[Candidate]:
     """The concepts that have `text` as a name, whatever its accents and edits counted, then those whose id it is.
 
-    Each once, score 1.
+    Each once, score 1. Of a text of several ids they are those of all.
     """
     plain, slugs = folded(text), [terminology.slug for terminology in chosen]
     found = [
@@ -35,8 +35,12 @@ def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], she
     for slug in slugs:
         delta = shelves.delta(db, slug)
         found += [candidate_of_added(edit, delta.preferred, 1.0) for edit in delta.by_text.get(plain, ())]
-    spellings = [text.strip(), *code_readings(text), code_behind(text)]
-    found += next(filter(None, (_of_id(db, code, slugs, shelves) for code in dict.fromkeys(spellings) if code)), [])
+    of_each = [_of_id(db, code, slugs, shelves) for code in several_codes(text)]
+    if of_each and all(of_each):
+        found += [one for some in of_each for one in some]
+    else:
+        spellings = [text.strip(), *code_readings(text), code_behind(text)]
+        found += next(filter(None, (_of_id(db, code, slugs, shelves) for code in dict.fromkeys(spellings) if code)), [])
     return [replace(candidate, exact=True) for candidate in first_of_each(found, CONCEPT)]
 
 

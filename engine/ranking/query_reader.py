@@ -14,12 +14,14 @@ from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.correcting import corrections
 from engine.ranking.reading.half_known import unknown_here
 from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.listed_findings import listed_findings
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.reading.rewriting import without_surroundings
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.word_index import telling_words
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.text import folded, normalise, words
+from engine.text.codes import several_codes
 from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALONE, ICD10CM, ClinicalDictionary
 from engine.text.findings.assertion import denies, undenied
 from engine.text.findings.introductions import introduced, slightly_introduced
@@ -101,6 +103,14 @@ class QueryReader:
         wordings = {self._shelves.wording(db, one.slug) for one in chosen} if len(named) == 1 else ()
         known = any(self.dictionary(db, one).find(text.split()) for one in wordings)
         return named.pop() if wordings and not known else ""
+
+    def listed(self, db: Database, text: str, chosen: Sequence[Terminology]) -> list[str]:
+        """The codes or findings that a text lists, each by itself as it was typed; [] where it names one thing."""
+        known = self._known(db, self._shelves.wording(db, chosen[0].slug))
+        codes = several_codes(text)
+        if codes and all(exact_candidates(db, code, chosen, self._shelves) for code in codes):
+            return codes
+        return listed_findings(self.introduced(db, text, chosen), known)
 
     def unknown_in(self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder) -> list[str]:
         """The words that nobody here knows, of a text that is mostly in such; [] of another."""

@@ -30,7 +30,8 @@ from engine.ranking.shelves.shelves import Shelves
 from engine.ranking.sure_part import for_sure_part, in_place_of, is_unsure
 from engine.ranking.unknown import as_far_as_known, half_known
 from engine.retrieval.indexes import Indexes
-from engine.text.codes import code_behind
+from engine.text.codes import code_behind, several_codes
+from engine.text.counts import listed
 from engine.text.findings.assertion import denies
 from engine.workspace import Workspace
 from store.records.terminology import Candidate, Ranking, Terminology
@@ -177,6 +178,8 @@ class Ranker:
         nothing to an encoder, so that the concept's name is ranked in its place."""
         if by_id := [candidate for candidate in exact if candidate.source == CONCEPT_ID]:
             name = by_id[-1].preferred_name
+            if ids := several_codes(text):
+                return Meant(name, f"{listed(ids)} are ids; the rest is ranked for “{name}”.", is_all=True)
             id = code_behind(text) or text.strip()
             return Meant(name, f"{id} is an id; the rest is ranked for “{name}”.", is_all=True)
         if (named := named_code(db, text, chosen, self.shelves)) != text:
@@ -190,6 +193,10 @@ class Ranker:
     def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """The finding that a text which is no name introduces, “gout” of “Dx: gout”; else the text itself."""
         return self._reader.introduced(db, text, chosen)
+
+    def listed(self, db: Database, text: str, chosen: Sequence[Terminology]) -> list[str]:
+        """The findings that a text lists, each by itself as it was typed; [] where it names one thing."""
+        return self._reader.listed(db, text, chosen)
 
     def _bare(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """What a text introduces, or the name that stands in it beside what is said around it; else the text itself, as

@@ -18,6 +18,8 @@ CODE_BEHIND = re.compile(  # “Asthma (J45.909)”, “hypertension - I10”; o
     r"|(?<!\s)(?:\s*\(|\s+[–-]\s*)(?P<short>(?!C19)[A-Z]\d[0-9A-Z])\)?)",
     re.IGNORECASE,
 )
+ONE_OF_SEVERAL = re.compile(rf"{POINTED}|[A-Z]\d[0-9A-Z]|[A-Z][A-Z_]{{1,11}}:\d{{2,10}}", re.IGNORECASE)
+APART = re.compile(r"[\s,;/|+&]+")  # what stands between several codes
 PADDED = 7  # digits in the ids of OBO ontologies
 WITHOUT_PREFIX = {7: ("HP", "MONDO", "DOID", "UBERON"), 6: ("OMIM",)}  # by the number of digits typed
 
@@ -43,6 +45,18 @@ def code_behind(text: str) -> str:
     """
     found = CODE_BEHIND.fullmatch(text.strip())
     return (found["full"] or found["short"]) if found else ""
+
+
+def several_codes(text: str) -> list[str]:
+    """The codes of a text that is made of several and nothing else; [] for any other.
+
+    >>> several_codes("I10 E11.9"), several_codes("HP:0001250; hp:0001251")
+    (['I10', 'E11.9'], ['HP:0001250', 'hp:0001251'])
+    >>> several_codes("I10"), several_codes("B12 low")
+    ([], [])
+    """
+    codes = [one for one in APART.split(text.strip(AROUND)) if one]
+    return codes if len(codes) > 1 and all(map(ONE_OF_SEVERAL.fullmatch, codes)) else []
 
 
 def code_readings(text: str) -> list[str]:

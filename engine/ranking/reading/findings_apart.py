@@ -24,20 +24,20 @@ SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
 MOST = 3  # findings of one text: more are a letter
 
 
-def findings_apart(text: str, known: KnownNames) -> list[str]:
+def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
     """The findings that a text joins by “and”, “with”, a comma or the like, each by itself; [] where it joins none.
 
     Each has to be a name of its own or a form of the dictionary, behind a comma a name or a short form, since a comma
     also parts what only says more: “septic arthritis, staph”. By “with” findings are joined that no name has anything
     of together: “gout with CKD”. No name may have the words of all of them, unless it lists more, and no form be the
-    text: “nausea and vomiting” is one finding.
+    text: “nausea and vomiting” is one finding. Of more than `most` there is none.
     """
     joined = BETWEEN.search(text.strip())
     parts = [still_there(one, known) or one for one in (BETWEEN if joined else WITH).split(text.strip()) if one]
-    if not 1 < len(parts) <= MOST or known.is_form(text):
+    if not 1 < len(parts) <= most or known.is_form(text):
         return []
     is_known = known.is_named if COMMA.search(text) else known.is_finding
-    if not all(_is_thing(one, known) and is_known(one) for one in parts):
+    if not all(is_thing(one, known) and is_known(one) for one in parts):
         return []
     if any(known.is_in_a_name_of_its_own(way, parts) for way in known.ways_of(text)):
         return []
@@ -78,5 +78,6 @@ def joins_findings(text: str) -> bool:
     return (BETWEEN.search(text.strip()) or WITH.search(text)) is not None
 
 
-def _is_thing(text: str, known: KnownNames) -> bool:
+def is_thing(text: str, known: KnownNames) -> bool:
+    """Whether a text says more than how, where or when something is."""
     return not only_qualifies(text) and (not SAYS_OF_WHAT_KIND.fullmatch(text) or known.is_form(text))  # “tired”

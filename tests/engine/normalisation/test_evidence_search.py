@@ -66,6 +66,29 @@ def test_a_denial_is_read_once_and_no_bulk_takes_it(sample: Workbench) -> None:
     assert (first.concept, first.differs) == ("R07.9", ("negation",)) and denied.parts[0].probability < 0.2
 
 
+def _parts(bench: Workbench, *texts: str) -> list[list[str]]:
+    request = NormalisationRequest("m.csv", "icd10cm", bench.models.resolve("current"), EVIDENCE)
+    answers = open_normaliser(bench.workspace, request).answers([Mention(text) for text in texts])
+    return [[part.candidates[0].concept for part in answer.parts] for answer in answers]
+
+
+def test_a_line_that_lists_findings_is_answered_for_each(sample: Workbench) -> None:
+    listed, codes, unknown = _parts(sample, "HTN, T2DM, CKD 3", "I10 E11.9", "HTN, T2DM, xyzzy, COPD")
+    assert (listed, codes) == (["I10", "E11.9", "N18.30"], ["I10", "E11.9"])
+    assert [unknown[0], unknown[1], unknown[3]] == ["I10", "E11.9", "J44.9"]
+
+
+def test_what_a_concept_has_together_is_one_answer(sample: Workbench) -> None:
+    texts = {"T2DM and CKD stage 3": "E11.22", "HTN + CKD 4": "I12.9", "NSTEMI, DES to LAD, DAPT 12/12": "I21.4",
+             "mitochondrial myopathy, encephalopathy, lactic acidosis, and stroke-like episodes": "E88.41"}  # fmt: skip
+    assert _parts(sample, *texts) == [[concept] for concept in texts.values()]
+
+
+def test_a_list_that_people_decided_as_a_whole_stays_one(sample: Workbench) -> None:
+    sample.synonyms.add("icd10cm", "I10", "HTN, gout", "ada")
+    assert _parts(sample, "HTN, gout", "HTN, eczema") == [["I10"], ["I10", "L30.9"]]
+
+
 def test_what_is_denied_is_asked_in_every_search(workbench: Workbench) -> None:
     for search in (EVIDENCE, "O-T"):
         request = NormalisationRequest("m.csv", "organs", "vectors", search)

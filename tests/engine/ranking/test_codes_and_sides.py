@@ -22,6 +22,12 @@ def test_a_code_with_words_behind_it_is_its_name_with_them(sample: Workbench, te
     assert answer.note.startswith(f"{text[:5].rstrip(',')} is an id; ranked for “")
 
 
+def test_several_ids_are_all_found(sample: Workbench) -> None:
+    answer = sample.rankings.rank("I10, e11.9", "icd10cm", "current", 3)
+    assert [one.concept_id for one in answer.candidates[:2]] == ["I10", "E11.9"]
+    assert answer.note.startswith("I10 and e11.9 are ids; the rest is ranked for “")
+
+
 @pytest.mark.parametrize("text", ["HP:9999999", "I99.99"])
 def test_what_is_spelt_as_a_code_and_is_none_is_said_and_never_likely(sample: Workbench, text: str) -> None:
     answer = sample.rankings.rank(text, "icd10cm", "current", 3)

@@ -1,0 +1,32 @@
+"""Which texts may list several findings, and which only say more of one."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.terminology.lookup import find
+from engine.workbench import Workbench
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("PMH: HTN, T2DM, COPD, bad knees", ["h/o HTN", "T2DM", "COPD", "bad knees"]),
+        ("asthma; eczema; hay fever", ["asthma", "eczema", "hay fever"]),
+        ("HTN, T2DM, xyzzy, COPD", ["HTN", "T2DM", "xyzzy", "COPD"]),
+        ("HTN, gout and eczema, COPD, OSA", ["HTN", "gout", "eczema", "COPD", "OSA"]),
+        ("Asthma (J45.909), hypertension - I10", ["Asthma (J45.909)", "hypertension - I10"]),
+        ("I10 E11.9", ["I10", "E11.9"]),
+        ("fracture of left femur, closed", []),
+        ("septic arthritis, staph", []),
+        ("nausea and vomiting", []),
+        ("gout with CKD", []),
+        ("xyzzy, plugh, COPD", []),
+        ("heart attack", []),
+        ("I10 Q99.99", []),
+    ],
+)
+def test_a_list_and_what_says_more_of_one_finding(sample: Workbench, text: str, parts: list[str]) -> None:
+    ranker = sample.rankings.ranker
+    with sample.workspace.reading() as db:
+        assert ranker.listed(db, text, [find(sample.workspace, "icd10cm")]) == parts
