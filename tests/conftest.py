@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -24,6 +25,9 @@ from engine.workbench import Workbench
 from engine.workspace import Workspace
 from tests.linked import copied
 from tests.salted import keep_back
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # what a shell starts in the background: its children would be too
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "data"

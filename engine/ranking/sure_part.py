@@ -14,7 +14,7 @@ from engine.retrieval.word_index import telling_words
 from engine.text import letters, words
 from engine.text.codes import FULL_CODE
 from engine.text.findings.weeks_of_pregnancy import in_pregnancy_or_weeks, trimester_of
-from engine.text.icd_codes import is_symptom
+from engine.text.icd_codes import is_external_cause, is_symptom
 from store import concepts
 from store.records.terminology import Candidate, Ranking
 from store.sqlite import Database
@@ -48,10 +48,10 @@ def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) 
 
     The whole stays where no part is sure, or a part for which nothing is found comes before one. It stays where a part
     before has the first concept of the whole, unless that is a symptom; a part that is a symptom too does not stand for
-    one. It stays where its first concept says more of what the part is, standing below that or below the same parent.
-    And it stays where the part leaves out that the text is of a pregnancy: all that is said has other names there.
-    What stands before where or when it is is a part too, where the name found for the whole has nothing of it: “cyst on
-    ovary” is no cyst of the skin.
+    one, and no part that only says where an injury comes from stands for it. It stays where its first concept says more
+    of what the part is, standing below that or below the same parent. And it stays where the part leaves out that the
+    text is of a pregnancy: all that is said has other names there. What stands before where or when it is is a part
+    too, where the name found for the whole has nothing of it: “cyst on ovary” is no cyst of the skin.
     """
     best = whole.candidates[0]
     of_symptom = is_symptom(best.concept_id)  # “RIF pain, acute appendicitis”
@@ -68,6 +68,8 @@ def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) 
                 return None
         elif part in further and not _has_no_word_of(first.name, best):
             return None
+        elif part not in further and is_external_cause(first.concept_id):
+            continue
         elif (first.probability or 0.0) >= SURE and not (of_symptom and is_symptom(first.concept_id)):
             marked = with_lost_side(found.candidates, whole.query)
             kept = _is_of_pregnancy(part) == _is_of_pregnancy(whole.query) and not _says_more(db, best, first)

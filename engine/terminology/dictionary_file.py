@@ -10,7 +10,7 @@ from types import ModuleType
 
 import numpy as np
 
-from engine.text import hashes, plurals, text_arrays
+from engine.text import hashes, plurals, spelling_distance, text_arrays
 from engine.text.dictionary import clinical_dictionary, stored_forms, written_forms
 from engine.text.dictionary.clinical_dictionary import ICD10CM, WORDINGS, ClinicalDictionary, files_of, shipped
 from engine.text.dictionary.stored_forms import BETWEEN, StoredForms, arrays_of
@@ -18,8 +18,16 @@ from engine.text.text_arrays import lines_of, text_array
 from engine.workspace import Workspace, written_whole
 from store.files import made_by
 
-MAKERS: tuple[ModuleType, ...] = (clinical_dictionary, hashes, plurals, stored_forms, text_arrays, written_forms)
-LAYOUT = 3  # of the file
+MAKERS: tuple[ModuleType, ...] = (
+    clinical_dictionary,
+    hashes,
+    plurals,
+    spelling_distance,
+    stored_forms,
+    text_arrays,
+    written_forms,
+)
+LAYOUT = 4  # of the file
 START = "dictionary-"
 
 _shared: dict[str, ClinicalDictionary] = {}  # one for all workspaces of a process, by what it was made of
@@ -62,7 +70,8 @@ def _made_of(wording: str) -> str:
 def _read(path: Path) -> ClinicalDictionary:
     with np.load(path, allow_pickle=False) as file:
         found = {name: file[name] for name in file.files}
-    dictionary = ClinicalDictionary.of_forms(StoredForms(found), lines_of(found["in singular"], BETWEEN))
+    respelt = (lines_of(found[name], BETWEEN) for name in ("in singular", "in american"))
+    dictionary = ClinicalDictionary.of_forms(StoredForms(found), *respelt)
     dictionary.words, dictionary.longest = frozenset(lines_of(found["words"], BETWEEN)), int(found["longest"])
     return dictionary
 
@@ -74,6 +83,7 @@ def _write(path: Path, dictionary: ClinicalDictionary, wording: str) -> None:
             whole = {
                 **arrays_of(dictionary.forms),
                 "in singular": text_array(sorted(dictionary.in_singular), BETWEEN),
+                "in american": text_array(sorted(dictionary.in_american), BETWEEN),
                 "words": text_array(sorted(dictionary.words), BETWEEN),
                 "longest": np.array(dictionary.longest),
             }

@@ -9,6 +9,7 @@ CODE = re.compile(ONE)
 BLOCK, CHAPTER = re.compile(r"[A-Z]\d[0-9A-Z]-[A-Z]\d[0-9A-Z]"), re.compile(r"\d{1,2}")
 SPAN = re.compile(rf"({ONE})(?:-({ONE})|\.?-)?")
 SYMPTOM = re.compile(r"R\d\d(?:\.\d+)?")  # of the chapter of symptoms and signs
+EXTERNAL_CAUSE = re.compile(r"[V-Y]\d")
 DISEASE = re.compile(r"[A-QST]\d")  # and no cause or status
 
 
@@ -36,3 +37,8 @@ def is_symptom(id: str) -> bool:
 def is_disease(id: str) -> bool:
     """Whether an id is that of a disease or injury, and no cause or status."""
     return DISEASE.match(id) is not None
+
+
+def is_external_cause(id: str) -> bool:
+    """Whether an id is that of what an injury or poisoning came from, which coders put behind it."""
+    return EXTERNAL_CAUSE.match(id) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -64,6 +65,7 @@ def _near() -> tuple[frozenset[str], frozenset[str]]:
 SLIPS, LONG_SLIPS = _near()
 
 
+@lru_cache(maxsize=50_000)
 def american(word: str) -> str:
     """A lower-case word in the spelling both sides of the Atlantic share here: “tumour” and “tumor”, “anaemia”.
 

@@ -13,6 +13,7 @@ from engine.ranking.reading.germs_by_names import without_germ
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.narrowing import narrowed
 from engine.ranking.reading.of_a_newborn import of_a_newborn
+from engine.ranking.reading.on_purpose import poisoned
 from engine.ranking.reading.rewriting_by_names import with_non_apart, with_trimester, without_age, without_degree
 from engine.ranking.reading.rewriting_the_past import after_a_stroke, followed_up, of_the_family, over, still_there
 from engine.ranking.reading.sides_by_names import side_in_front, with_side, without_side
@@ -30,7 +31,6 @@ from engine.text.findings.past import congenital
 from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.qualifier_behind import with_qualifier_in_front
 from engine.text.findings.several_stages import staged
-from engine.text.findings.taken_by_mistake import taken_by_mistake
 from engine.text.marks_as_words import marks_as_words
 
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
@@ -157,15 +157,6 @@ def _in_front(text: str, known: KnownNames) -> str:
     return "" if found and findings_apart(text, known) else found
 
 
-def _taken_by_mistake(text: str, known: KnownNames) -> str:
-    """What somebody took by mistake as an accidental poisoning, where names have one by it: no coin is one."""
-    poisoning, plain = taken_by_mistake(text)
-    if not poisoning:
-        return ""
-    named = any(map(known.is_name, known.ways_of(poisoning)))
-    return poisoning if named else plain if known.is_form(plain) else ""
-
-
 def _combined(text: str, known: KnownNames) -> str:
     return combined(text, known.dictionary)
 
@@ -203,7 +194,7 @@ RULES: tuple[Rule, ...] = (
     over,
     _combined,
     findings_as_one,
-    _taken_by_mistake,
+    poisoned,
     _by_text(newborn),
     _by_text(congenital),
     _by_text(with_dominance),

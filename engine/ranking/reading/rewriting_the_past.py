@@ -16,8 +16,11 @@ from engine.text.sides import LEFT_RIGHT, unsided
 FAMILY = "family history of "
 LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 SEEN_BY = r"(?:(?:(?:(?:fracture|fx|#|ortho\w*) )?clinic|out-?patients?|opd|routine|gp|\d+(?:/\d\d| ?w(?:ee)?ks?)) )*"
+HEALING = r"(?:(?:routine|delayed) healing|(?:non|mal)union)"
 FOLLOWED_UP = re.compile(
-    rf"(?<=\w)[,;]? (?:- )?\(?{SEEN_BY}(?:f/?u|follow[- ]?up)(?: visit| appointment| appt| clinic)?\)?$", re.IGNORECASE
+    rf"(?<=\w)[,;]? (?:- )?\(?{SEEN_BY}(?:f/?u|follow[- ]?up)(?: visit| appointment| appt| clinic)?\)?"
+    rf"(?P<healing>,? (?:with )?{HEALING})?$",
+    re.IGNORECASE,
 )
 TREATED = re.compile(r"(?<=\w)[,;]? (?:s/p|status post|post|treated (?:with|by)) \w.*", re.IGNORECASE)
 SUBSEQUENT = "subsequent encounter"
@@ -58,14 +61,20 @@ def still_there(text: str, known: KnownNames) -> str:
 
 
 def followed_up(text: str, known: KnownNames) -> str:
-    """What somebody is seen for again, as names say it: of an injury a subsequent encounter, else as itself."""
-    what = FOLLOWED_UP.sub("", text)
-    if what != text and only_says_who(what):
+    """What somebody is seen for again, as names say it: of an injury a subsequent encounter, with how a fracture heals,
+    else as itself."""
+    found = FOLLOWED_UP.search(text)
+    if found is None:
+        return ""
+    what = text[: found.start()]
+    if only_says_who(what):
         return "follow up"
-    ways = known.ways_of(what) if what not in ("", text) else ()
+    ways = known.ways_of(what) if what else ()
     if not ways or any(map(NEOPLASM.search, ways)):
         return ""
-    return f"{what}, {SUBSEQUENT}" if any(known.is_name(f"{way} {SUBSEQUENT}") for way in ways) else what
+    again = SUBSEQUENT + (found["healing"] or "").lstrip(",")
+    is_said = known.is_in_a_name if found["healing"] else known.is_name
+    return f"{what}, {again}" if any(is_said(f"{way} {again}") for way in ways) else what
 
 
 def after_a_stroke(text: str, known: KnownNames) -> str:

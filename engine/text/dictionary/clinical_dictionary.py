@@ -12,6 +12,7 @@ from engine.text.dictionary.changed_forms import ChangedForms
 from engine.text.dictionary.written_forms import forms_of, keys_of, rows_of
 from engine.text.plurals import singular
 from engine.text.sounds import BySound
+from engine.text.spelling_distance import american
 
 SHIPPED = Path(__file__).parent  # its files, those in the wording of terminologies in a folder each
 WORDINGS = ICD10CM, HPO, DISEASES = ("icd10cm", "hpo", "diseases")
@@ -21,6 +22,7 @@ WORD = re.compile(r"[^\W_]+(?:['’](?:s(?![^\W_])|(?![^\W_])))?")
 WORD_OR_MARK = re.compile(rf"{WORD.pattern}|[/&+]")
 POINTED = re.compile(r"\b(?:[A-Z]\.){2,}(?![^\W_])|\b(?:[A-Z]\.)+[A-Z]\b")
 SHORT_PLURAL = re.compile(r"(?<=\b[A-Z]{2})s\b|(?<=\b[A-Z]{3})s\b")  # “PEs”, which in small letters are feet
+SHORTEST_SPELT = 6  # letters of a word that is spelt in two ways
 DENIED = re.compile(r"\b(can|don|doesn|won|isn|couldn|didn)['’]?t\b", re.I)  # “cant sleep” is “can't sleep”
 
 
@@ -40,7 +42,8 @@ class Entry(NamedTuple):
 
 
 class ClinicalDictionary:
-    """Entries, found by their words as they are spelt, else in singular; an entry of a form again adds its meanings.
+    """Entries, found by their words as they are spelt, else in singular, else in American spelling; an entry of a form
+    again adds its meanings.
 
     Several forms of an entry may be written as one (`written_forms`). What stands for a meaning stands for the form
     too: “SOB” is “shortness of breath”, and so “dyspnea”; and what stands for a meaning alone stands for the form
@@ -51,34 +54,41 @@ class ClinicalDictionary:
         forms: dict[str, Cases] = {}
         self.forms: Mapping[str, Cases] = forms  # the words of a form -> what its entries say that it stands for
         self.in_singular: set[str] = set()  # those that are so in singular alone, as no entry spells them
+        self.in_american: set[str] = set()  # and those in American spelling alone
         self._add(forms, entries)
 
     @classmethod
-    def of_forms(cls, forms: Mapping[str, Cases], in_singular: Iterable[str]) -> ClinicalDictionary:
+    def of_forms(
+        cls, forms: Mapping[str, Cases], in_singular: Iterable[str], in_american: Iterable[str]
+    ) -> ClinicalDictionary:
         """A dictionary of the `forms` of another one."""
         found = cls(())
-        found.forms, found.in_singular = forms, set(in_singular)
+        found.forms, found.in_singular, found.in_american = forms, set(in_singular), set(in_american)
         return found
 
     def with_changes(self, entries: Iterable[Entry]) -> ClinicalDictionary:
         """This dictionary with what these entries say of their forms in place of what it says; a form of an entry
         without meanings is not in it."""
         changed, forms = [*entries], ChangedForms(self.forms)
-        found = ClinicalDictionary.of_forms(forms, self.in_singular)
+        found = ClinicalDictionary.of_forms(forms, self.in_singular, self.in_american)
         for entry in changed:
             forms.pop(spelt(entry.form), None)
-            if (key := key_of(entry.form)) in found.in_singular:
-                forms.pop(key, None)
-                found.in_singular.discard(key)
+            respelt = (found.in_singular, key_of(entry.form)), (found.in_american, american_key_of(entry.form))
+            for alone, key in respelt:
+                if key in alone:
+                    forms.pop(key, None)
+                    alone.discard(key)
         found._add(forms, (entry for entry in changed if entry.meanings))
         if not forms.takes_away():  # else the words of all forms are read anew
-            found.words = self.words.union(*(form.split(" ") for form in forms.changed()))
+            spelt_so = (form for form in forms.changed() if form not in found.in_american)
+            found.words = self.words.union(*(form.split(" ") for form in spelt_so))
         found.longest = max([self.longest, *(form.count(" ") + 1 for form in forms.changed())])
         return found
 
     def _add(self, forms: MutableMapping[str, Cases], entries: Iterable[Entry]) -> None:
         shared: dict[tuple[str, tuple[str, ...]], Cases] = {}
-        singular_keys: list[tuple[str, Cases]] = []
+        in_singular: list[tuple[str, Cases]] = []
+        in_american: list[tuple[str, Cases]] = []
         for entry in entries:
             keys = zip(keys_of(entry.form, spelt), keys_of(entry.form, key_of), strict=True)
             for place, (spelt_key, key) in enumerate(keys):
@@ -86,17 +96,21 @@ class ClinicalDictionary:
                 cases = shared.setdefault((case, entry.meanings), {case: entry.meanings})
                 _join(forms, spelt_key, cases)
                 self.in_singular.discard(spelt_key)
+                self.in_american.discard(spelt_key)
                 if key != spelt_key:
-                    singular_keys.append((key, cases))
-        for key, cases in singular_keys:
-            if key not in forms or key in self.in_singular:
-                _join(forms, key, cases)
-                self.in_singular.add(key)
+                    in_singular.append((key, cases))
+                if (american_key := in_american_spelling(key)) != key:
+                    in_american.append((american_key, cases))
+        for respelt, alone in ((in_singular, self.in_singular), (in_american, self.in_american)):
+            for key, cases in respelt:
+                if key not in forms or key in alone:
+                    _join(forms, key, cases)
+                    alone.add(key)
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word of a form."""
-        return frozenset(word for key in self.forms for word in key.split(" "))
+        """Every word of a form, as entries spell them."""
+        return frozenset(word for key in self.forms if key not in self.in_american for word in key.split(" "))
 
     @cached_property
     def by_sound(self) -> BySound:
@@ -114,6 +128,8 @@ class ClinicalDictionary:
         cases = self.forms.get(spelt(text)) or self.forms.get(key_of(text))
         if cases is None and (one := SHORT_PLURAL.sub("", text)) != text:
             cases = self.forms.get(spelt(one))
+        if cases is None and (one := american_key_of(text)):
+            cases = self.forms.get(one)
         return self._followed(cases) if cases else None
 
     def _followed(self, cases: Cases) -> Cases:
@@ -180,6 +196,22 @@ def key_of(text: str) -> str:
     """`spelt` with each word in singular and without a possessive."""
     words = WORD_OR_MARK.findall(DENIED.sub(r"\1 t", unpointed(text)))
     return " ".join(singular(word).lower().rstrip("'’") for word in words)
+
+
+@lru_cache(maxsize=50_000)
+def american_key_of(text: str) -> str:
+    """`key_of` in American spelling; "" where that is the same."""
+    key = key_of(text)
+    return american_key if (american_key := in_american_spelling(key)) != key else ""
+
+
+def in_american_spelling(key: str) -> str:
+    """A key with its longer words in American spelling, which short forms such as AED have none of.
+
+    >>> in_american_spelling("anaemia on aed"), in_american_spelling("bowel tumor")
+    ('anemia on aed', 'bowel tumor')
+    """
+    return " ".join(american(word) if len(word) >= SHORTEST_SPELT else word for word in key.split(" "))
 
 
 def unpointed(text: str) -> str:

@@ -14,7 +14,7 @@ SEVERAL = re.compile(
     rf"\b(stage|grade|degree|type)s? {STEP}(?: ?(?:,|and|or|to|&|/|-|–) ?)(?:\1 )?{STEP}\b", re.IGNORECASE
 )
 
-GRADE = re.compile(r"\b(?:grade|category|cat)(?= (?:[1-4]|iv|i{1,3})\b)", re.IGNORECASE)
+GRADE = re.compile(r"\b(?:grade|gr\.?|category|cat)(?= (?:[1-4]|iv|i{1,3})\b)", re.IGNORECASE)
 PRESSURE = re.compile(r"\bpressure\b|\bbed ?sore|\bdecub", re.IGNORECASE)
 
 

@@ -37,6 +37,7 @@ def test_what_the_file_holds_is_the_dictionary(workspace: Workspace, monkeypatch
     monkeypatch.setattr(dictionary_file, "shipped", None)  # it is not made again
     read = shipped_dictionary(workspace)
     assert read.forms == made.forms and [*read.forms] == [*made.forms] and read.in_singular == made.in_singular
+    assert read.in_american == made.in_american
     assert all(read.forms[form] == cases for form, cases in made.forms.items())
     assert dict(read.forms.items()) == made.forms and "no such form" not in read.forms
     assert read.longest == made.longest and read.words == made.words

@@ -48,6 +48,7 @@ def test_changes_make_the_dictionary_that_the_changed_entries_would() -> None:
         Entry("SOB", ("shortness of breath",)),
         Entry("shortness of breath", ("dyspnea",)),
         Entry("(kidney|renal) stones", ("calculus of kidney",)),
+        Entry("haemorrhoids", ("unspecified hemorrhoids",)),
     ]
     for changed in (
         [Entry("burns", ())],
@@ -55,6 +56,8 @@ def test_changes_make_the_dictionary_that_the_changed_entries_would() -> None:
         [Entry("shortness of breath", ())],
         [Entry("Shortness of breath", ("breathlessness",)), Entry("QQX", ("SOB",))],
         [Entry("renal stones", ("nephrolithiasis",))],
+        [Entry("hemorrhoids", ("piles",))],
+        [Entry("tumours", ("neoplasm",))],
     ):
         gone = {normalise(one.form) for one in changed}
         single = [one._replace(form=form) for one in entries for form in forms_of(one.form)]
@@ -62,8 +65,22 @@ def test_changes_make_the_dictionary_that_the_changed_entries_would() -> None:
         made = ClinicalDictionary([*rest, *(one for one in changed if one.meanings)])
         found = ClinicalDictionary(entries).with_changes(changed)
         assert (found.forms, found.in_singular, found.words) == (made.forms, made.in_singular, made.words), changed
+        assert found.in_american == made.in_american, changed
         assert found.longest >= made.longest
         for text in ("burns", "burn", "pile", "sob", "QQX", "kidney stone", "renal stones", "shortness of breath"):
             assert found.find(text.split()) == made.find(text.split()), (changed, text)
     assert ClinicalDictionary(entries).with_changes([Entry("burn", ())]).find(["burn"]) is None  # taken out is out
+    without = ClinicalDictionary(entries).with_changes([Entry("hemorrhoids", ())])
+    assert without.find(["hemorrhoids"]) is None and without.find(["haemorrhoids"])
     assert ClinicalDictionary(entries).find(["sob"]) == {"any": ("shortness of breath", "dyspnea")}
+
+
+def test_a_form_is_found_in_either_spelling() -> None:
+    found = ClinicalDictionary(
+        [Entry("post-op haemorrhage", ("A",)), Entry("tumor ablation", ("B",)), Entry("AED", ("C",))]
+    )
+    for text, meaning in {"post-op hemorrhages": "A", "post-op haemorrhage": "A", "tumour ablations": "B"}.items():
+        assert found.find(text.split()) == {"any": (meaning,)}, text
+    assert found.find(["ED"]) is None and "hemorrhage" not in found.words  # which no entry spells
+    both = ClinicalDictionary([Entry("anaemia", ("A",)), Entry("anemia", ("B",))])
+    assert (both.find(["anaemia"]), both.find(["anemia"])) == ({"any": ("A",)}, {"any": ("B",)})

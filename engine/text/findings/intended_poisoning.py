@@ -1,0 +1,62 @@
+"""What somebody swallowed by mistake or on purpose: “toddler ate nan's amlodipine by mistake” is an accidental
+poisoning by it, “took too many paracetamol on purpose” a self-harm."""
+
+from __future__ import annotations
+
+import re
+
+TAKEN = r"(?:ate|eaten|swallowed|drank|drunk|took|taken|ingested|chewed|had)"
+OF_WHOM = r"(?:his|her|my|our|their|[a-z]+(?:'|’)s)(?: own)?"
+HOW_MUCH = rf"(?:(?:an?|the|some|a few|several|too (?:much|many)|\d+|{OF_WHOM})(?: of)? )*"
+WHAT = r"(?P<what>[a-z][\w-]*(?: (?!tablets?\b|pills?\b|capsules?\b)[a-z][\w-]*)?)(?: (?:tablets?|pills?|capsules?))?"
+MISTAKEN = r"(?:by (?:mistake|accident)|accidentally|mistakenly|in error|unintentionally)"
+INTENDED = r"(?:on purpose|deliberately|intentionally|purposely)"
+ACCIDENTAL, SELF_HARM = "accidental (unintentional)", "intentional self-harm"
+
+
+def _ways(adverb: str, adjective: str) -> list[re.Pattern[str]]:
+    return [
+        re.compile(one, re.IGNORECASE)
+        for one in (
+            rf"(?:.{{0,25}}\b)?{TAKEN} {HOW_MUCH}{WHAT},? {adverb}",
+            rf"(?:.{{0,25}}\b)?{adverb} {TAKEN} {HOW_MUCH}{WHAT}",
+            rf"(?:{adjective}) (?:ingestion|overdose|swallowing) (?:of|with) {HOW_MUCH}{WHAT}",
+        )
+    ]
+
+
+WAYS = {
+    ACCIDENTAL: _ways(MISTAKEN, "accidental|unintentional"),
+    SELF_HARM: _ways(INTENDED, "deliberate|intentional|suicidal"),
+}
+INTENT = re.compile(rf",? *\b(?:{MISTAKEN}|{INTENDED}|deliberate|intentional)\b", re.IGNORECASE)
+WRONG_DOSE = re.compile(r"\b(?:dose|dosage|medication|medicine|meds|tablets?|pills?|it|them)\b", re.IGNORECASE)
+
+
+def without_intent(text: str) -> str:
+    """A text without the words that say whether somebody meant to.
+
+    >>> without_intent("carbon monoxide from car exhaust, deliberate")
+    'carbon monoxide from car exhaust'
+    """
+    return " ".join(INTENT.sub("", text).split())
+
+
+def intended_poisoning(text: str) -> tuple[str, str]:
+    """The poisoning by what a text says somebody took by mistake or on purpose, and the text without which of them; ""
+    for both of another text.
+
+    >>> intended_poisoning("toddler ate nan's amlodipine by mistake")
+    ('poisoning by amlodipine, accidental (unintentional)', "toddler ate nan's amlodipine")
+    >>> intended_poisoning("took too many paracetamol on purpose")
+    ('poisoning by paracetamol, intentional self-harm', 'took too many paracetamol')
+    >>> intended_poisoning("accidentally took 4 digoxin tablets")[0]
+    'poisoning by digoxin, accidental (unintentional)'
+    >>> intended_poisoning("took the wrong dose by mistake")
+    ('', '')
+    """
+    for intent, ways in WAYS.items():
+        found = next(filter(None, (one.fullmatch(text.strip()) for one in ways)), None)
+        if found and not WRONG_DOSE.search(found["what"]):
+            return f"poisoning by {found['what']}, {intent}", without_intent(text)
+    return "", ""
