@@ -26,7 +26,7 @@ from engine.workspace import Workspace
 from tests.linked import copied
 from tests.salted import keep_back
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # what a shell starts in the background: its children would be too
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell, which children would inherit
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parents[1]

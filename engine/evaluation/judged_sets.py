@@ -33,6 +33,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_beside_icd10cm",
     "everyday_searches_icd10cm",
     "everyday_four_kinds_icd10cm",
+    "everyday_all_round_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",

@@ -35,13 +35,16 @@ def answer(
 
     `found`: (abstract, text) -> its ordered candidates, for the whole text and for the parts of a composite. The parts
     answer only where each has a candidate, the whole is no exact match, and they are better than it: by their scores,
-    or, of the findings that a list may have, by how sure they are. Parts of one concept are one. With a calibration
+    or, unless it is surely a list, by how sure they are. Parts of one concept are one. With a calibration
     come probabilities, and no candidates below its threshold.
     """
     whole = found[mention.context, prepared.query]
     parts = [found[mention.context, text] for text in prepared.queries]
     split = bool(parts) and whole.sieve != EXACT and all(part.hits for part in parts)
-    split = split and (_are_surer(parts, whole) if prepared.listed else _are_better(parts, whole))
+    if prepared.listing:
+        split = split and (prepared.listing.surely or _are_surer(parts, whole))
+    else:
+        split = split and _are_better(parts, whole)
     texts, chosen = (prepared.queries, parts) if split else ((prepared.query,), [whole])
     answered: list[AnswerPart] = []
     named: set[str] = set()
@@ -77,13 +80,12 @@ def _are_better(parts: Sequence[Found], whole: Found) -> bool:
 
 
 def _are_surer(parts: Sequence[Found], whole: Found) -> bool:
-    """Whether findings of a list are to answer for it: each is certain, being a code, or on average they are at least
-    `SURE` where the whole is no more than a guess, where it was found for one of them alone, or where they are too many
-    for any concept. “T2DM and CKD 3” has a concept of its own, “HTN, T2DM, gout” has none."""
-    sure = [part.hits[0].probability for part in parts]
+    """Whether findings of what may be a list are on average at least `SURE`, where the whole is no more than a guess,
+    where it was found for one of them alone, or where they are too many for any concept. “T2DM and CKD 3” has a concept
+    of its own, “HTN, T2DM, gout” has none."""
     guessed = not whole.hits or whole.hits[0].probability < LIKELY_FROM
     joined_by_none = guessed or len(parts) >= MANY or (whole.of_part and len(parts) >= SEVERAL)
-    return min(sure) >= 1.0 or (joined_by_none and sum(sure) / len(sure) >= SURE)
+    return joined_by_none and sum(part.hits[0].probability for part in parts) / len(parts) >= SURE
 
 
 def _best_score(found: Found) -> float:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from engine.normalisation.normaliser import Normaliser, Options
     from engine.normalisation.request import NormalisationRequest, Search
     from engine.ranking.marks.default_codes import DefaultCode
+    from engine.ranking.reading.listed_findings import Listing
     from store.records.mention import Mention
     from store.records.terminology import Ranking
 
@@ -141,7 +142,7 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     switches = replace(options.switches, spelling=False)
     ranker = Ranker(workspace, without=() if options.switches.spelling else ("spelling",))
 
-    def listed(text: str) -> list[str]:
+    def listed(text: str) -> Listing:
         with workspace.reading() as db:
             return ranker.listed(db, text[:LONGEST_NAME], [terminology])
 

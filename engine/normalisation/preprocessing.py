@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -12,6 +12,7 @@ from engine.normalisation.exact_match import EXACT, ExactMatcher, keys, spaced
 from engine.normalisation.mentions import composites, spelling
 from engine.normalisation.mentions.implied import implied
 from engine.normalisation.records import NameMatch
+from engine.ranking.reading.listed_findings import Listing
 from engine.settings import Settings, setting
 from engine.text import local_abbreviations, normalise, numbers, plurals, words
 from engine.text.findings.assertion import undenied
@@ -51,12 +52,12 @@ class Switches(Settings):
 
 @dataclass(frozen=True)
 class Prepared:
-    """`query`: the whole as it is searched; `queries`: its parts, none when it names one thing; `listed`: whether they
-    are the findings that a list may have."""
+    """`query`: the whole as it is searched; `queries`: its parts, none when it names one thing; `listing`: what it may
+    list, where these are its parts."""
 
     query: str
     queries: tuple[str, ...] = ()
-    listed: bool = False
+    listing: Listing | None = None
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -68,8 +69,7 @@ class Preparer:
     """Pre-processes mentions for one pool, whose words are the vocabulary of the spelling.
 
     `known`: texts with their keys, from another preparer with the same switches; this one adds its own. `denials`:
-    whether what a text denies is asked in its place. `listed`: the findings that a text may list, [] where it
-    lists none.
+    whether what a text denies is asked in its place. `listed`: what a text may list.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Preparer:
         switches: Switches,
         known: dict[str, list[str]] | None = None,
         denials: bool = True,
-        listed: Callable[[str], Sequence[str]] | None = None,
+        listed: Callable[[str], Listing] | None = None,
     ) -> None:
         self.switches, self._denials, self._listed = switches, denials, listed
         change = changed(switches, numbers.unified, plurals.singular)
@@ -125,8 +125,8 @@ class Preparer:
             return Prepared(mention.text)
         if self._denials and (asked := undenied(text)) != text:
             return self.prepare(replace(mention, text=asked))
-        if self._listed and self.switches.composites and (listed := self._listed(text)):
-            return Prepared(text, tuple(listed), listed=True)
+        if self._listed and self.switches.composites and (listing := self._listed(text)).parts:
+            return Prepared(text, tuple(listing.parts), listing)
         parts = composites.split(text, self._known) if self.switches.composites else []
         queries = tuple(self._corrected(part) for part in parts) if len(parts) > 1 else ()
         return Prepared(self._corrected(text), queries)

@@ -14,20 +14,21 @@ from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.correcting import corrections
 from engine.ranking.reading.half_known import unknown_here
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.listed_findings import listed_findings
+from engine.ranking.reading.listed_findings import FEWEST, Listing, listed_findings
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.reading.rewriting import without_surroundings
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.word_index import telling_words
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.text import folded, normalise, words
-from engine.text.codes import several_codes
+from engine.text.codes import code_behind, several_codes
 from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALONE, ICD10CM, ClinicalDictionary
 from engine.text.findings.assertion import denies, undenied
 from engine.text.findings.introductions import introduced, slightly_introduced
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
+PAST = "h/o "  # before what a text introduces as past
 LONG_WORD = re.compile(r"[^\W\d_]{6,}")  # longer than most short forms
 HEADED = re.compile(r"[:=.]\s")  # “PMH: stroke”, which is the form “PMH stroke” but not read as that
 
@@ -104,13 +105,21 @@ class QueryReader:
         known = any(self.dictionary(db, one).find(text.split()) for one in wordings)
         return named.pop() if wordings and not known else ""
 
-    def listed(self, db: Database, text: str, chosen: Sequence[Terminology]) -> list[str]:
-        """The codes or findings that a text lists, each by itself as it was typed; [] where it names one thing."""
-        known = self._known(db, self._shelves.wording(db, chosen[0].slug))
+    def listed(self, db: Database, text: str, chosen: Sequence[Terminology]) -> Listing:
+        """The codes or findings that a text may list, none where it names one thing.
+
+        What somebody had is said of each: “PMH: MI, COPD, CVA”, which is surely a list, as one of codes is.
+        """
         codes = several_codes(text)
         if codes and all(exact_candidates(db, code, chosen, self._shelves) for code in codes):
-            return codes
-        return listed_findings(self.introduced(db, text, chosen), known)
+            return Listing(codes, surely=True)
+        known = self._known(db, self._shelves.wording(db, chosen[0].slug))
+        bare = self.introduced(db, text, chosen)
+        found = listed_findings(bare, known)
+        if not bare.lower().startswith(PAST):
+            return Listing(found, surely=all(map(code_behind, found)))
+        each = [one if one.lower().startswith(PAST) else PAST + one for one in found]
+        return Listing(each, surely=len(each) >= FEWEST)
 
     def unknown_in(self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder) -> list[str]:
         """The words that nobody here knows, of a text that is mostly in such; [] of another."""

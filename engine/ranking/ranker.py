@@ -25,6 +25,7 @@ from engine.ranking.ordering.order import LearntOrder, order_in_force
 from engine.ranking.query_check import check_query
 from engine.ranking.query_reader import QueryReader, note_on
 from engine.ranking.question import Question, questions
+from engine.ranking.reading.listed_findings import Listing
 from engine.ranking.reading.readings import Reading
 from engine.ranking.shelves.shelves import Shelves
 from engine.ranking.sure_part import for_sure_part, in_place_of, is_unsure
@@ -194,8 +195,8 @@ class Ranker:
         """The finding that a text which is no name introduces, “gout” of “Dx: gout”; else the text itself."""
         return self._reader.introduced(db, text, chosen)
 
-    def listed(self, db: Database, text: str, chosen: Sequence[Terminology]) -> list[str]:
-        """The findings that a text lists, each by itself as it was typed; [] where it names one thing."""
+    def listed(self, db: Database, text: str, chosen: Sequence[Terminology]) -> Listing:
+        """The codes or findings that a text may list, none where it names one thing."""
         return self._reader.listed(db, text, chosen)
 
     def _bare(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:

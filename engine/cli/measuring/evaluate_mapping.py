@@ -63,9 +63,9 @@ def mapping(
     everyday_lists_icd10cm, everyday_practice_icd10cm, everyday_wards_icd10cm, everyday_mixed_icd10cm,
     everyday_month_icd10cm, everyday_departments_icd10cm, everyday_telegraphic_icd10cm, everyday_fresh_icd10cm,
     everyday_coder_icd10cm, everyday_later_coder_icd10cm, everyday_rounds_icd10cm, everyday_rounds_later_icd10cm,
-    everyday_beside_icd10cm, everyday_searches_icd10cm, everyday_four_kinds_icd10cm, disease_synonyms_icd10cm,
-    disease_synonyms_later_icd10cm, disease_curated_icd10cm, everyday_hpo (with --ids hpo), everyday_clinic_hpo,
-    everyday_lay_hpo, everyday_mondo or everyday_clinic_mondo, from which no order was learnt.
+    everyday_beside_icd10cm, everyday_searches_icd10cm, everyday_four_kinds_icd10cm, everyday_all_round_icd10cm,
+    disease_synonyms_icd10cm, disease_synonyms_later_icd10cm, disease_curated_icd10cm, everyday_hpo (with --ids hpo),
+    everyday_clinic_hpo, everyday_lay_hpo, everyday_mondo or everyday_clinic_mondo, from which no order was learnt.
 
     Its names are asked as on the page Rankings. exact: an id given is the first, or among five concepts; category: its
     first three characters (ICD-10-CM), else the concept below the root; near: the first is a parent or child of a right

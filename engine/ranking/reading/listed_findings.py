@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from engine.ranking.reading.findings_apart import BETWEEN, findings_apart, is_thing
 from engine.ranking.reading.known_names import KnownNames
@@ -12,6 +13,14 @@ LISTED = re.compile(r"\s*[,;•\n]\s*(?:and\b\s*)?")
 MOST = 40  # findings of one list
 FEWEST = 3  # between commas: of two the second may only say more of the first
 KNOWN_OF_ALL = 2 / 3
+
+
+class Listing(NamedTuple):
+    """What a text may list, each by itself as it was typed; `surely`: that it is a list, and no one finding of which
+    more is said, is sure."""
+
+    parts: list[str]
+    surely: bool = False
 
 
 def listed_findings(text: str, known: KnownNames) -> list[str]:

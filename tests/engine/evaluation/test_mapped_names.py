@@ -145,6 +145,7 @@ def test_the_shipped_sets_are_whole() -> None:
         251,
         114,
         177,
+        262,
         260,
         260,
         160,

@@ -76,6 +76,10 @@ def test_a_line_that_lists_findings_is_answered_for_each(sample: Workbench) -> N
     listed, codes, unknown = _parts(sample, "HTN, T2DM, CKD 3", "I10 E11.9", "HTN, T2DM, xyzzy, COPD")
     assert (listed, codes) == (["I10", "E11.9", "N18.30"], ["I10", "E11.9"])
     assert [unknown[0], unknown[1], unknown[3]] == ["I10", "E11.9", "J44.9"]
+    assert _parts(sample, "PMH: MI, T2DM, CVA", "Asthma (J45.909), hypertension - I10") == [
+        ["I25.2", "E11.9", "Z86.73"],
+        ["J45.909", "I10"],
+    ]
 
 
 def test_what_a_concept_has_together_is_one_answer(sample: Workbench) -> None:
