@@ -81,11 +81,17 @@ def _are_better(parts: Sequence[Found], whole: Found) -> bool:
 
 def _are_surer(parts: Sequence[Found], whole: Found) -> bool:
     """Whether findings of what may be a list are on average at least `SURE`, where the whole is no more than a guess,
-    where it was found for one of them alone, or where they are too many for any concept. “T2DM and CKD 3” has a concept
-    of its own, “HTN, T2DM, gout” has none."""
+    where its concept is that of one of several, or where they are too many for any concept. “T2DM and CKD 3” has a
+    concept of its own, “HTN, T2DM, gout” has none."""
     guessed = not whole.hits or whole.hits[0].probability < LIKELY_FROM
-    joined_by_none = guessed or len(parts) >= MANY or (whole.of_part and len(parts) >= SEVERAL)
+    joined_by_none = guessed or len(parts) >= MANY or (len(parts) >= SEVERAL and _is_of_one(parts, whole))
     return joined_by_none and sum(part.hits[0].probability for part in parts) / len(parts) >= SURE
+
+
+def _is_of_one(parts: Sequence[Found], whole: Found) -> bool:
+    """Whether the first concept of the whole is that of a part, or the heading of its code."""
+    id, ids = whole.hits[0].concept, [part.hits[0].concept for part in parts]
+    return any(one.startswith(id) or id.startswith(one) for one in ids)
 
 
 def _best_score(found: Found) -> float:

@@ -16,7 +16,6 @@ from engine.normalisation.request import EVIDENCE, Search
 from engine.normalisation.search import Searcher
 from engine.normalisation.similarity import Space
 from engine.ranking.marks.default_codes import DefaultCode
-from engine.ranking.sure_part import RANKED_FOR
 from store.records.terminology import Ranking
 
 DECIDED = 0.95  # probability of a concept that has this very text as a name, and that the ranking did not find
@@ -51,7 +50,6 @@ class EvidenceSearcher(Searcher):
         return [distinct[text] for text in texts]
 
     def _ranked(self, text: str, top: int) -> Found:
-        ranking = self._source.rank(text, top)
         hits = tuple(
             Hit(
                 one.concept_id,
@@ -61,9 +59,9 @@ class EvidenceSearcher(Searcher):
                 float("nan") if one.probability is None else one.probability,
                 one.differs,
             )
-            for one in ranking.candidates
+            for one in self._source.rank(text, top).candidates
         )
-        return Found(hits, EVIDENCE, of_part=ranking.note.startswith(RANKED_FOR))
+        return Found(hits, EVIDENCE)
 
     def _led(self, match: NameMatch, searched: Found) -> Found:
         """What was ranked, led by the concepts that have the text as a name, the likeliest of these first."""

@@ -41,15 +41,13 @@ class Hit:
 class Found:
     """Candidates of a text, best first, the sieve that gave the first, and whether it was tied with another concept.
 
-    `match`: the names that equal the text, where the text was looked up (`Searcher.search`). `of_part`: whether a
-    ranking answered for a part of the text, and nothing for the rest.
+    `match`: the names that equal the text, where the text was looked up (`Searcher.search`).
     """
 
     hits: tuple[Hit, ...]
     sieve: str
     tied: bool = False
     match: NameMatch = field(default_factory=lambda: NameMatch([], ""))
-    of_part: bool = False
 
     @property
     def score(self) -> float:

@@ -17,6 +17,7 @@ from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.listed_findings import FEWEST, Listing, listed_findings
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.reading.rewriting import without_surroundings
+from engine.ranking.reading.rewriting_the_past import FAMILY
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.word_index import telling_words
 from engine.terminology.abbreviations import workspace_dictionary
@@ -29,6 +30,7 @@ from store.records.terminology import Terminology
 from store.sqlite import Database
 
 PAST = "h/o "  # before what a text introduces as past
+OF_FAMILY = re.compile(r"(?:f\.?h\.?x?|fam(?:ily)? (?:hx|history))(?: of)?(?: ?[:=-])? +(?=\w)", re.IGNORECASE)
 LONG_WORD = re.compile(r"[^\W\d_]{6,}")  # longer than most short forms
 HEADED = re.compile(r"[:=.]\s")  # “PMH: stroke”, which is the form “PMH stroke” but not read as that
 
@@ -108,12 +110,15 @@ class QueryReader:
     def listed(self, db: Database, text: str, chosen: Sequence[Terminology]) -> Listing:
         """The codes or findings that a text may list, none where it names one thing.
 
-        What somebody had is said of each: “PMH: MI, COPD, CVA”, which is surely a list, as one of codes is.
+        What a family has and what somebody had is said of each: “FHx: asthma, gout”, “PMH: MI, COPD, CVA”. These are
+        surely lists, as one of codes is.
         """
         codes = several_codes(text)
         if codes and all(exact_candidates(db, code, chosen, self._shelves) for code in codes):
             return Listing(codes, surely=True)
         known = self._known(db, self._shelves.wording(db, chosen[0].slug))
+        if family := OF_FAMILY.match(text):
+            return Listing([f"{FAMILY}{one}" for one in listed_findings(text[family.end() :], known)], surely=True)
         bare = self.introduced(db, text, chosen)
         found = listed_findings(bare, known)
         if not bare.lower().startswith(PAST):

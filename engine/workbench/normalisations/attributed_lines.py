@@ -8,7 +8,8 @@ from itertools import islice
 from pathlib import Path
 
 from engine.normalisation.exact_match import EXACT
-from engine.text.findings.assertion import ATTRIBUTES, attributes_in, attributes_of
+from engine.text.differences import NEGATION
+from engine.text.findings.assertion import ATTRIBUTES, NEGATED, attributes_in, attributes_of
 from engine.workbench.normalisations.passages import around, text_of, texts_at, whole_texts
 from store import answer_lines, mention_attributes, normalisations
 from store.files import sha256_of
@@ -67,7 +68,10 @@ def attributes_read(line: Line, text: str) -> tuple[str, ...]:
 
     A mention that is a name as it stands denies nothing: “No social interaction”.
     """
-    read = set() if line.sieve == EXACT and line.read_as == line.text else {*attributes_of(line.text)}
+    mention = line.text if line.parts == 1 else line.read_as
+    read = set() if line.sieve == EXACT and line.read_as == line.text else {*attributes_of(mention)}
+    if line.parts > 1 and NEGATION in line.differs.split(", "):  # a part is read without what denies it
+        read.add(NEGATED)
     if text and (passage := around(text, line)).start >= 0:
         read |= {*attributes_in(passage.text[: passage.start], passage.text[passage.end :])}
     return tuple(one for one in ATTRIBUTES if one in read)

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
+from engine.formats.mentions.mentions import MentionRow
+from engine.normalisation.answer import ConceptLabels, lines
 from engine.normalisation.factory import open_normaliser
 from engine.normalisation.request import EVIDENCE, NormalisationRequest, Search
 from engine.workbench import Workbench
+from engine.workbench.normalisations.attributed_lines import attributes_read
 from store.records.mention import Mention
 
 
@@ -80,6 +83,13 @@ def test_a_line_that_lists_findings_is_answered_for_each(sample: Workbench) -> N
         ["I25.2", "E11.9", "Z86.73"],
         ["J45.909", "I10"],
     ]
+
+
+def test_what_a_list_denies_is_denied_in_its_part_alone(sample: Workbench) -> None:
+    request = NormalisationRequest("m.csv", "icd10cm", sample.models.resolve("current"), EVIDENCE)
+    (answer,) = open_normaliser(sample.workspace, request).answers([Mention("HTN, T2DM, no fever, COPD")])
+    told = list(lines(MentionRow(1, answer.mention), answer.parts, ConceptLabels({}, {})))
+    assert [attributes_read(line, "") for line in told] == [(), (), ("negated",), ()]
 
 
 def test_what_a_concept_has_together_is_one_answer(sample: Workbench) -> None:

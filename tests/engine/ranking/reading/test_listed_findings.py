@@ -17,6 +17,7 @@ from engine.workbench import Workbench
         ("HTN, gout and eczema, COPD, OSA", ["HTN", "gout", "eczema", "COPD", "OSA"]),
         ("Asthma (J45.909), hypertension - I10", ["Asthma (J45.909)", "hypertension - I10"]),
         ("I10 E11.9", ["I10", "E11.9"]),
+        ("FHx: asthma, gout", ["family history of asthma", "family history of gout"]),
         ("fracture of left femur, closed", []),
         ("septic arthritis, staph", []),
         ("nausea and vomiting", []),
