@@ -28,6 +28,7 @@ from engine.placement.records import MISSING_SYNONYM, Fault, Placing
 from engine.ranking import BILLABLE, CONCEPT, NAME
 from engine.ranking.explaining.records import Contrast, Explanation, Reason, ReasonGroup
 from engine.ranking.mapping.contradictions import Contradiction
+from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
 from engine.ranking.ordering.sureness import LIKELY_FROM, sureness
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
@@ -101,6 +102,7 @@ __all__ = [
     "LIKELY_FROM",
     "MISSING_SYNONYM",
     "NAME",
+    "ONE_OF_SEVERAL",
     "UNREAD",
     "AcceptedName",
     "Audit",

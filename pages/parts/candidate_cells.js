@@ -1,5 +1,6 @@
 // What a candidate is drawn from, in the columns of encoders and in the table that joins them.
 
+const EACH = "Several findings were typed; this is the best concept of one of them.";
 const EXACT = "The typed text is this name or this id; it stands first whatever the score.";
 
 const NOT_BILLABLE = "not billable";
@@ -88,6 +89,7 @@ function parentLines(row) {
 function sureLabel(row) {
   if (!row.sure) return null;
   const [word, share] = row.sure;
+  if (word === "each") return titled(element("span", "sure each", element("b", "", word), " ", share), EACH);
   return titled(element("span", "sure " + word, element("b", "", word), " ", share), row.exact ? EXACT : "How likely it is the concept meant.");
 }
 

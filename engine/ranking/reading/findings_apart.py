@@ -21,7 +21,8 @@ BETWEEN = re.compile(
 )
 WITH = re.compile(r"\s+(?:with|w/|along with)\s+", re.IGNORECASE)  # as far as no name has both
 SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
-MOST = 3  # findings of one text: more are a letter
+MOST = 6  # findings of one text: more are a letter
+MANY = 4  # findings that a name which has the words of all lists as what it is, as a syndrome's does
 
 
 def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
@@ -39,7 +40,10 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
     is_known = known.is_named if COMMA.search(text) else known.is_finding
     if not all(is_thing(one, known) and is_known(one) for one in parts):
         return []
-    if any(known.is_in_a_name_of_its_own(way, parts) for way in known.ways_of(text)):
+    ways = known.ways_of(text)
+    if any(known.is_in_a_name_of_its_own(way, parts) for way in ways):
+        return []
+    if len(parts) >= MANY and any(map(known.is_in_a_name, ways)):
         return []
     return parts if joined or not _go_together(parts, known) else []
 

@@ -21,6 +21,7 @@ MOST_OF_EACH = 2  # more of each finding of a text that joins several
 MOST_FURTHER = 2  # readings whose own short forms are written out, and how many times each
 SHORTEST_JOINED = 3  # letters of each of two words that may be one
 LONGEST_RESPELT = 15  # words of a text that every rule reads again
+STOPS = ",;:"  # that stand behind a word
 OFTEN = 3  # times that names have that one: “syndrometype” stands in one by mistake
 
 
@@ -107,8 +108,11 @@ def as_typed(reading: str, text: str) -> str:
 
     >>> as_typed("osa with copd", "OSA w COPD")
     'OSA with COPD'
+    >>> as_typed("htn", "HTN, T2DM")
+    'HTN'
     """
-    capitals = {word.lower(): word for word in text.split() if word[1:] != word[1:].lower()}
+    typed = (word.strip(STOPS) for word in text.split())
+    capitals = {word.lower(): word for word in typed if word[1:] != word[1:].lower()}
     return " ".join(capitals.get(word, word) for word in reading.split())
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.workbench import NAME, difference_word, sureness
+from engine.workbench import NAME, ONE_OF_SEVERAL, difference_word, sureness
 from pages.parts.candidate_table import CandidateColumn, column_data
 from pages.parts.coding_marks import with_meanings
 from pages.parts.shared_words import shared_parts
 from store.records.terminology import Candidate, Ranking
 
 SCORE = "All that speaks for the candidate, from 0 to 1: 0.5 is as good as none of those here."
+EACH = ["each", "by itself"]  # in place of its share of one answer, which no finding of several has
 TOLD_FROM = 0.05  # a smaller probability is next to nothing, and not told
 DIFFERS = {  # a mark -> what it means
     "side": "One of the two names a side, such as left or right, that the other does not: another concept, "
@@ -110,7 +111,14 @@ def candidate_row(query: str, candidate: Candidate, terminologies: dict[str, str
         "replaced_by": candidate.replaced_by,
         "differs": [difference_word(kind) for kind in candidate.differs],
         "via": candidate.via,
-        "sure": sureness(candidate.probability, candidate.exact) if (candidate.probability or 0) >= TOLD_FROM else [],
+        "sure": _sureness(candidate),
         "marks": with_meanings(candidate.marks),
         "take": {"code": candidate.default_code, "name": candidate.default_name} if candidate.default_code else None,
     }
+
+
+def _sureness(candidate: Candidate) -> list[str]:
+    """How sure a candidate is, in two words, the first of one of several findings by itself; [] where it hardly is."""
+    if candidate.evidence == ONE_OF_SEVERAL:
+        return EACH
+    return sureness(candidate.probability, candidate.exact) if (candidate.probability or 0) >= TOLD_FROM else []

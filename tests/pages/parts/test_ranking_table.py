@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.workbench import ONE_OF_SEVERAL
 from pages.parts.candidate_table import CandidateColumn
 from pages.parts.rankings.ranking_rows import ranking_data
 from pages.parts.shared_words import shared_parts
@@ -90,3 +91,10 @@ def test_what_vectors_blur_reaches_the_table() -> None:
 
     marks = data["columns"][0]["rows"][0]["differs"]
     assert marks == ["side", "what comes with it"] and all(data["differs"][mark] for mark in marks)
+
+
+def test_one_of_several_findings_is_not_told_its_share_of_a_single_answer() -> None:
+    each = Candidate(1, 0.9, "gout", "X", "Gout", "s", "t", probability=0.3, evidence=ONE_OF_SEVERAL)
+    alike = Candidate(2, 0.5, "gouty", "Y", "Gouty", "s", "t", probability=0.3)
+    data = ranking_data("q", [CandidateColumn("a", "A", Ranking("q", "a", (each, alike)))], "concept", None, {})
+    assert [row["sure"] for row in data["columns"][0]["rows"]] == [["each", "by itself"], ["guess", "30 %"]]
