@@ -18,7 +18,7 @@ from engine.normalisation.similarity import Space
 from engine.ranking.marks.default_codes import DefaultCode
 from store.records.terminology import Ranking
 
-DECIDED = 0.95  # probability of a concept that has this very text as a name, and that the ranking did not find
+DECIDED = 0.95  # probability of a concept that has this very text as a name, as people decided or not ranked at all
 
 
 class RankingSource(NamedTuple):
@@ -70,7 +70,7 @@ class EvidenceSearcher(Searcher):
         ranked = {hit.concept: hit.probability for hit in searched.hits}
         named = self.named(match.places, len(match.places), EXACT)
         equal = self._in_codes_below(named.hits)
-        equal = [replace(hit, probability=ranked.get(hit.concept, DECIDED)) for hit in equal]
+        equal = [replace(hit, probability=_of_named(hit, ranked.get(hit.concept))) for hit in equal]
         equal.sort(key=lambda hit: -hit.probability)
         first = {hit.concept for hit in equal}
         others = [hit for hit in searched.hits if hit.concept not in first]
@@ -85,3 +85,10 @@ class EvidenceSearcher(Searcher):
             else hit
             for hit in hits
         ]
+
+
+def _of_named(hit: Hit, ranked: float | None) -> float:
+    """How sure a concept is that has the text as a name: as it was ranked; at least DECIDED where people decided it."""
+    if ranked is None or (hit.origin == FROM_DATA and ranked < DECIDED):
+        return DECIDED
+    return ranked

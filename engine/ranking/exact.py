@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.ranking import CONCEPT
 from engine.ranking.shelves.shelves import Shelves
+from engine.retrieval.word_index import telling_words
 from engine.text import folded, normalise
-from engine.text.codes import code_and_words, code_behind, code_readings, several_codes
+from engine.text.codes import code_and_words, code_behind, code_readings, several_codes, short_code_and_words
 from store import imported_names, terminologies
 from store.records.terminology import Candidate, Edit, Terminology
 from store.sqlite import Database
@@ -46,12 +47,15 @@ def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], she
 
 def named_code(db: Database, text: str, chosen: Sequence[Terminology], shelves: Shelves) -> str:
     """A text that begins with the code of a concept in use, with the concept's name in its place: “M17.1 left knee”;
-    else the text."""
-    if found := code_and_words(text):
-        code, words = found
-        named = _of_id(db, code, [one.slug for one in chosen], shelves)
-        return f"{UNSPECIFIED.sub('', named[0].preferred_name).strip()}, {words}" if named else text
-    return text
+    the name alone where what stands behind the code says no more, “I10 hypertension”; else the text."""
+    found = code_and_words(text) or short_code_and_words(text)
+    named = _of_id(db, found[0], [one.slug for one in chosen], shelves) if found else []
+    if not found or not named:
+        return text
+    name, behind = named[0].preferred_name, found[1]
+    if telling_words(behind) <= telling_words(name):
+        return name
+    return f"{UNSPECIFIED.sub('', name).strip()}, {behind}" if code_and_words(text) else text
 
 
 def is_manifestation(row: Mapping[str, Any]) -> bool:

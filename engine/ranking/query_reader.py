@@ -14,7 +14,7 @@ from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.correcting import corrections
 from engine.ranking.reading.half_known import unknown_here
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.listed_findings import FEWEST, Listing, listed_findings
+from engine.ranking.reading.listed_findings import FEWEST, Listing, listed
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.reading.rewriting import without_surroundings
 from engine.ranking.reading.rewriting_the_past import FAMILY
@@ -22,7 +22,7 @@ from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.word_index import telling_words
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.text import folded, normalise, words
-from engine.text.codes import code_behind, several_codes
+from engine.text.codes import several_codes
 from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALONE, ICD10CM, ClinicalDictionary
 from engine.text.findings.assertion import denies, undenied
 from engine.text.findings.introductions import introduced, slightly_introduced
@@ -114,17 +114,18 @@ class QueryReader:
         surely lists, as one of codes is.
         """
         codes = several_codes(text)
-        if codes and all(exact_candidates(db, code, chosen, self._shelves) for code in codes):
+        if codes and any(exact_candidates(db, code, chosen, self._shelves) for code in codes):
             return Listing(codes, surely=True)
         known = self._known(db, self._shelves.wording(db, chosen[0].slug))
         if family := OF_FAMILY.match(text):
-            return Listing([f"{FAMILY}{one}" for one in listed_findings(text[family.end() :], known)], surely=True)
+            of_each = listed(text[family.end() :], known).parts
+            return Listing([f"{FAMILY}{one}" for one in of_each], surely=True)
         bare = self.introduced(db, text, chosen)
-        found = listed_findings(bare, known)
+        found = listed(text if words(bare) == words(text) else bare, known)  # with its semicolons
         if not bare.lower().startswith(PAST):
-            return Listing(found, surely=all(map(code_behind, found)))
-        each = [one if one.lower().startswith(PAST) else PAST + one for one in found]
-        return Listing(each, surely=len(each) >= FEWEST)
+            return found
+        each = [one if one.lower().startswith(PAST) else PAST + one for one in found.parts]
+        return Listing(each, surely=found.surely or len(each) >= FEWEST)
 
     def unknown_in(self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder) -> list[str]:
         """The words that nobody here knows, of a text that is mostly in such; [] of another."""

@@ -13,6 +13,7 @@ DESCRIPTOR = re.compile(r"(?:MESH[-_: .]*)?([CD]\d{6,9})", re.I)
 POINTED = r"[A-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}"  # an ICD code with its point
 FULL_CODE = re.compile(rf"{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{4,10}}", re.IGNORECASE)  # in its full spelling
 CODE_AND_WORDS = re.compile(rf"(?P<code>{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{2,10}})[\s,:;–-]+(?P<words>[^\W\d_].*)", re.I)
+SHORT_CODE_AND_WORDS = re.compile(r"(?P<code>[A-Z]\d[0-9A-Z])[\s,:;–-]+(?P<words>[^\W\d_].*)", re.IGNORECASE)
 CODE_BEHIND = re.compile(  # “Asthma (J45.909)”, “hypertension - I10”; of three characters only so set apart
     rf"[^\W\d_].*?(?:(?<![\s,:;–-])[\s,:;–-]+\(?(?P<full>{POINTED}|[A-Z][A-Z_]{{1,11}}:\d{{4,10}})\)?"
     r"|(?<!\s)(?:\s*\(|\s+[–-]\s*)(?P<short>(?!C19)[A-Z]\d[0-9A-Z])\)?)",
@@ -32,6 +33,16 @@ def code_and_words(text: str) -> tuple[str, str] | None:
     (('M17.1', 'left knee'), ('HP:0001250', 'severe'), None)
     """
     found = CODE_AND_WORDS.fullmatch(text.strip())
+    return (found["code"], found["words"]) if found else None
+
+
+def short_code_and_words(text: str) -> tuple[str, str] | None:
+    """A code of three characters at the beginning of a text, and the words behind it, whatever else it may stand for.
+
+    >>> short_code_and_words("I10 hypertension"), short_code_and_words("I10")
+    (('I10', 'hypertension'), None)
+    """
+    found = SHORT_CODE_AND_WORDS.fullmatch(text.strip())
     return (found["code"], found["words"]) if found else None
 
 

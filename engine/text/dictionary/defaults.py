@@ -6,6 +6,7 @@ import re
 
 NOT_DENIED = r"(?<!not )(?<!no )(?<!never )(?<!non)(?<!non-)(?<!non )"
 TAKEN_RIGHT = re.compile(r"\b(?:as prescribed|correctly|(?:correct|prescribed) dose|side[- ]effects?|adverse)\b", re.I)
+WITHOUT = re.compile(r"\bwithout ((?:macular edema|[a-z]+))\b", re.IGNORECASE)
 DEFAULTS = (  # what a text says, the default in a meaning, and what stands in its place
     (re.compile(r"\btype (?:1|i)\b|\bt1dm?\b|\bdm ?1\b|\biddm\b", re.I), re.compile("type 2 (?=diabetes)"), "type 1 "),
     (
@@ -63,8 +64,15 @@ def giving_way(meaning: str, text: str) -> str:
     'pressure ulcer of heel, unspecified stage'
     >>> giving_way("encounter for supervision, unspecified trimester", "booking visit, 2nd trimester")
     'encounter for supervision, second trimester'
+    >>> giving_way("diabetic retinopathy without macular edema", "diabetic retinopathy with macular edema")
+    'diabetic retinopathy with macular edema'
     """
     for said, default, instead in DEFAULTS:
         if found := said.search(text):
             meaning = default.sub(found.expand(instead).lower(), meaning)
-    return meaning
+    return WITHOUT.sub(lambda found: f"with {found[1]}" if _is_said_with(found[1], text) else found[0], meaning)
+
+
+def _is_said_with(what: str, text: str) -> bool:
+    """Whether a text says that something is there."""
+    return re.search(rf"(?<!\w)(?:with|w/) ?(?:the )?{re.escape(what)}\b", text, re.IGNORECASE) is not None

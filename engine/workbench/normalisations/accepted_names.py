@@ -13,6 +13,7 @@ from engine.terminology import editing
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.text import normalise
+from engine.text.codes import code_readings
 from engine.workbench.mapping.mapping_projects import MappingProjects
 from engine.workbench.normalisations.attributed_lines import AT_ONCE, attributed
 from engine.workbench.normalisations.normalisation import Normalisations
@@ -50,8 +51,9 @@ class AcceptedNames:
         self._projects = projects
 
     def of_answers(self, number: int) -> list[AcceptedName]:
-        """Those of the mentions of a normalised file; of a text accepted for two concepts, or that denotes another
-        concept already, none."""
+        """Those of the mentions of a normalised file, of a line that lists findings each by itself; of a text accepted
+        for two concepts, or that denotes another concept already, of a list that was accepted as a whole and of an id,
+        none."""
         terminology, found = self._normalisations.get(number).terminology, list[tuple[str, str, tuple[str, ...]]]()
         with self._workspace.reading() as db:
             lines = iter(answer_lines.lines(db, number, Filter(status="tied"), "as in the file", limit=-1))
@@ -59,7 +61,8 @@ class AcceptedNames:
                 told = attributed(db, number, part)
                 for line in part:
                     beside = told[line.id].attributes if line.id in told else ()
-                    found.append((line.text, line.decided_concept, beside))
+                    text = line.text if line.parts == 1 else line.read_as
+                    found.append((text, line.decided_concept, beside))
         return self._new(terminology, found)
 
     def of_mapping(self, number: int) -> list[AcceptedName]:
@@ -97,6 +100,8 @@ class AcceptedNames:
             chosen = [find(self._workspace, terminology, db)]
             for text, concept, beside in given:
                 name = self._ranker.introduced(db, text, chosen)
+                if concept in code_readings(name) or self._ranker.listed(db, name, chosen).parts:
+                    continue
                 concepts.setdefault(norm := normalise(name), {}).setdefault(concept, name)
                 always[norm] = tuple(one for one in beside if one in always.get(norm, beside))
             checks = editing.checks_of(db, self._workspace, terminology)

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from engine.normalisation.exact_match import EXACT
+from engine.normalisation.records import FROM_ONTOLOGY
 from engine.text.differences import NEGATION
 from engine.text.findings.assertion import ATTRIBUTES, NEGATED, attributes_in, attributes_of
 from engine.workbench.normalisations.passages import around, text_of, texts_at, whole_texts
@@ -66,10 +67,12 @@ def written_attributes(cell: str) -> tuple[str, ...] | None:
 def attributes_read(line: Line, text: str) -> tuple[str, ...]:
     """What a mention and the text that it stands in, "" for none, say of it.
 
-    A mention that is a name as it stands denies nothing: “No social interaction”.
+    A mention that is a name as it stands denies nothing, “No social interaction”, unless people decided that it means
+    one: what they accepted for “denies chest pain” is denied where it comes again.
     """
     mention = line.text if line.parts == 1 else line.read_as
-    read = set() if line.sieve == EXACT and line.read_as == line.text else {*attributes_of(mention)}
+    is_name = line.sieve == EXACT and line.read_as == line.text and line.origin == FROM_ONTOLOGY
+    read = set() if is_name else {*attributes_of(mention)}
     if line.parts > 1 and NEGATION in line.differs.split(", "):  # a part is read without what denies it
         read.add(NEGATED)
     if text and (passage := around(text, line)).start >= 0:
