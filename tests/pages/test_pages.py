@@ -184,6 +184,17 @@ def test_what_was_seen_and_the_reason_are_kept_with_the_typed_name_alone(
     assert (edit.name, edit.query, edit.score, edit.model, edit.reason) == ("pump failure", *seen)
 
 
+def test_a_card_of_a_former_search_asks_before_it_adds_that(workbench: Workbench, open_page: Opener) -> None:
+    """The key A added what was typed before to the concept of before, though the box had another text."""
+    app = open_page(concept="organs/H2", q="wheezing")
+    app.session_state["opened"] = Opened("organs", "H2", "pump failure", 0.5, "vectors", 2)
+    app.run()
+    app.button(key="accept").click().run()
+    assert workbench.edits.newest() == [] and "The search box has “wheezing” now" in app.info[0].value
+    app.button(key="accept").click().run()
+    assert [edit.name for edit in workbench.edits.newest()] == ["pump failure"]
+
+
 def test_an_undone_edit_is_one_row_and_marked(workbench: Workbench, open_page: Opener) -> None:
     workbench.synonyms.add("organs", "H2", "weak pump", "ann")
     workbench.history.undo("ann")

@@ -20,6 +20,7 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import emptied
 
 MESSAGE = "said"  # what the last action came to
+ASKED = "asked_of_former_search"  # the card and the text in the box when it was asked whether to add the former text
 HELPS = (
     "Takes back what you did last; if that was on another page, it says so first. History shows it all.",
     "Does again what your last undo took back.",
@@ -71,6 +72,7 @@ def concept_panel(
                 switch_button()
         if row and is_open():
             with st.container(key="why_open"):
+                st.markdown(f"**{plain(card.concept.preferred)}** `{plain(opened.concept)}`")
                 why_panel(workbench, row)
             return
         concept_card(
@@ -96,13 +98,26 @@ def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Call
         shortcut="A",
         width="stretch",
         wrap=True,
-        on_click=lambda: _edit(workbench, "add", query, opened, rerun),
+        on_click=lambda: _add_typed(workbench, query, opened, rerun),
         help=_seen(opened),
     )
     _warn_of(_clashes(workbench, opened, query), query)
     st.text_input(
         "Reason (optional)", key="reason", max_chars=300, placeholder="Reason, optional", label_visibility="collapsed"
     )
+
+
+def _add_typed(workbench: Workbench, query: str, opened: Opened, rerun: Callable[[], None]) -> None:
+    """Adds the text of the search that opened the card; where another is in the box by now, at the second asking."""
+    now = " ".join((st.session_state.get("q") or "").split())
+    again = st.session_state.pop(ASKED, None) == (opened, now)
+    if now.casefold() in ("", " ".join(opened.query.split()).casefold()) or again:
+        _edit(workbench, "add", query, opened, rerun)
+        return
+    st.session_state[ASKED] = (opened, now)
+    first = f"The search box has “{plain(shortened(now))}” now, and this card is of the search before"
+    report(MESSAGE, "info", f"{first}. Once more adds “{plain(shortened(query))}” to {plain(opened.concept)}.")
+    rerun()
 
 
 def _typed_name(workbench: Workbench, opened: Opened) -> str:

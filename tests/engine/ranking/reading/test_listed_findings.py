@@ -24,7 +24,8 @@ from engine.workbench import Workbench
         ("gout with CKD", []),
         ("xyzzy, plugh, COPD", []),
         ("heart attack", []),
-        ("I10 Q99.99", []),
+        ("I10 Q99.99", ["I10", "Q99.99"]),
+        ("Q99.99 Q99.98", []),
     ],
 )
 def test_a_list_and_what_says_more_of_one_finding(sample: Workbench, text: str, parts: list[str]) -> None:
