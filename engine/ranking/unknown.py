@@ -22,6 +22,7 @@ BESIDE = re.compile(r"\b(?:with|but|and)\b", re.IGNORECASE)
 TAKES = re.compile(r"(?:takes |taking |on (?!(?:and|exertion|call|standing|walking|waking|lying)\b))\w", re.IGNORECASE)
 UNKNOWN = "No name here has a word of “{}”, so what follows is a guess from its letters; try other words."
 HALF_KNOWN = "No name here has {}, so what follows is a guess; try other words."
+KNOWN_ELSEWHERE = "No name here has a word of “{}”; another terminology has, and what follows first is by way of that."
 UNKNOWN_SCRIPT = (
     "“{}” is in a script that no name here is written in, so nothing is found; import a terminology in this language, "
     "or type another name."
@@ -76,6 +77,8 @@ def as_far_as_known(
         kin = [one if one.via else _guess(one) for one in kin]
     if in_names:
         note = NOT_LEARNT
+    elif kin and kin[0].via:
+        note = KNOWN_ELSEWHERE
     elif kin or any(known & letters(word) for index in indexes.values() for word in index.surface):  # “22q”
         note = UNKNOWN
     else:

@@ -130,9 +130,16 @@ def candidates(made: Collection[Suggestion]) -> tuple[MappingCandidate, ...]:
             one.predicate,
             round(one.confidence, 4),
             one.same_text,
-            "" if one.same_text else ", ".join(of_required(one.source_name, one.name)),
+            ", ".join(_differs(one)),
             one.via,
             one.encoders,
         )
         for one in made
     )
+
+
+def _differs(one: Suggestion) -> tuple[str, ...]:
+    """What a suggestion's names differ in, those of a ranking as it read the source's."""
+    if one.same_text:
+        return ()
+    return of_required(one.source_name, one.name) if one.differs is None else one.differs

@@ -30,7 +30,8 @@ class Suggestion:
 
     `via`: by way of which other terminology's concept it was found, “” without. `encoders`: those that suggest the
     target, the one whose probability stands first. `evidence`: of a first suggestion, what made its confidence, see
-    `engine.ranking.mapping.coverage`.
+    `engine.ranking.mapping.coverage`. `differs`: of a ranking's, what the name asked, as it was read, and the one found
+    differ in.
     """
 
     source: str
@@ -44,3 +45,4 @@ class Suggestion:
     via: str = ""
     encoders: tuple[str, ...] = ()
     evidence: tuple[float, ...] = ()
+    differs: tuple[str, ...] | None = None

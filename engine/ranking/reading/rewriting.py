@@ -15,7 +15,14 @@ from engine.ranking.reading.narrowing import narrowed
 from engine.ranking.reading.of_a_newborn import of_a_newborn
 from engine.ranking.reading.on_purpose import poisoned
 from engine.ranking.reading.rewriting_by_names import with_non_apart, with_trimester, without_age, without_degree
-from engine.ranking.reading.rewriting_the_past import after_a_stroke, followed_up, of_the_family, over, still_there
+from engine.ranking.reading.rewriting_the_past import (
+    after_a_stroke,
+    followed_up,
+    healing_routinely,
+    of_the_family,
+    over,
+    still_there,
+)
 from engine.ranking.reading.sides_by_names import side_in_front, with_side, without_side
 from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.without_management import without_management
@@ -176,6 +183,7 @@ RULES: tuple[Rule, ...] = (
     of_the_family,
     after_a_stroke,
     followed_up,
+    healing_routinely,
     without_management,
     _by_text(staged),
     of_a_newborn,

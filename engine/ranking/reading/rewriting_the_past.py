@@ -24,6 +24,9 @@ FOLLOWED_UP = re.compile(
 )
 TREATED = re.compile(r"(?<=\w)[,;]? (?:s/p|status post|post|treated (?:with|by)) \w.*", re.IGNORECASE)
 SUBSEQUENT = "subsequent encounter"
+SEEN_AGAIN = re.compile(r"\bsubsequent (?:encounter|visit)$", re.IGNORECASE)
+OF_FRACTURE = re.compile(r"\bfractured?\b|\bfx\b|#|\bbroken\b", re.IGNORECASE)
+OPEN = re.compile(r"\bopen\b|\bcompound\b", re.IGNORECASE)
 UNSPECIFIED_CANCER = "personal history of malignant neoplasm, unspecified"
 SOME_CANCER = re.compile(r"malignant|carcinoma|sarcoma|blastoma|lymphoma|leuka?emia|melanoma|cancer", re.IGNORECASE)
 AFTER_STROKE = ("{} after stroke", "{} following stroke", "post stroke {}", "{} from old stroke")  # as forms have it
@@ -75,6 +78,14 @@ def followed_up(text: str, known: KnownNames) -> str:
     again = SUBSEQUENT + (found["healing"] or "").lstrip(",")
     is_said = known.is_in_a_name if found["healing"] else known.is_name
     return f"{what}, {again}" if any(is_said(f"{way} {again}") for way in ways) else what
+
+
+def healing_routinely(text: str, known: KnownNames) -> str:
+    """A fracture's subsequent encounter as names have it where nothing goes wrong: with routine healing."""
+    if not (OF_FRACTURE.search(text) and SEEN_AGAIN.search(text.strip())):
+        return ""
+    again = f"{SUBSEQUENT} for {'open fracture type I or II' if OPEN.search(text) else 'fracture'} with routine healing"
+    return SEEN_AGAIN.sub(again, text.strip()) if known.is_in_a_name(again) else ""
 
 
 def after_a_stroke(text: str, known: KnownNames) -> str:

@@ -569,3 +569,12 @@ def test_without_all_that_speaks_beside_it_the_encoder_orders_alone(workbench: W
     alone = workbench.rankings.without(["evidence"]).rank("heart trouble", "organs").candidates
     assert alone == workbench.rankings.rank("heart trouble", "organs", order=ENCODER).candidates
     assert alone != workbench.rankings.rank("heart trouble", "organs").candidates
+
+
+def test_a_text_that_another_terminology_alone_knows_is_no_guess_from_its_letters(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    with_table(workbench, tmp_path, "ward", "id,name,synonyms\nW1,Heart attack,Herzinfarkt\n")
+    answer = workbench.rankings.rank("Herzinfarkt", "organs", "vectors", 3)
+    assert (answer.candidates[0].concept_id, bool(answer.candidates[0].via)) == ("H1", True)
+    assert answer.note.endswith("another terminology has, and what follows first is by way of that.")
