@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
@@ -63,6 +64,7 @@ def test_a_transformer_keeps_its_settings_and_wants_classes(made: Path) -> None:
         ("heart attack", "is one text; give a list"),
         (["heart attack", None], "Item 1 of the texts is None"),
         ([float("nan")], "Item 0 of the texts is nan"),
+        (pd.DataFrame({"name": ["heart attack", "flu"]}), "The texts are a table"),
     ],
 )
 def test_what_is_no_list_of_texts_is_refused(made: Path, given: Any, said: str) -> None:

@@ -58,9 +58,11 @@ class CheckedEncoder:
 
 
 def checked_texts(texts: Iterable[str]) -> list[str]:
-    """The texts as a list; BadInput for one text alone, and for an item that is no text, such as NaN."""
+    """The texts as a list; BadInput for one text alone, for a table, and for an item that is no text."""
     if isinstance(texts, str):
         raise BadInput(f"“{texts[:60]}” is one text; give a list of texts, as [“{texts[:60]}”].")
+    if getattr(texts, "ndim", 1) > 1:
+        raise BadInput("The texts are a table; give one column of it, as table[“name”].")
     listed = list(texts)
     for place, one in enumerate(listed):
         if not isinstance(one, str):

@@ -17,8 +17,8 @@ from engine.ranking.reading.on_purpose import poisoned
 from engine.ranking.reading.rewriting_by_names import with_non_apart, with_trimester, without_age, without_degree
 from engine.ranking.reading.rewriting_the_past import (
     after_a_stroke,
+    encounter_of_fracture,
     followed_up,
-    healing_routinely,
     of_the_family,
     over,
     still_there,
@@ -183,7 +183,7 @@ RULES: tuple[Rule, ...] = (
     of_the_family,
     after_a_stroke,
     followed_up,
-    healing_routinely,
+    encounter_of_fracture,
     without_management,
     _by_text(staged),
     of_a_newborn,

@@ -24,7 +24,7 @@ FOLLOWED_UP = re.compile(
 )
 TREATED = re.compile(r"(?<=\w)[,;]? (?:s/p|status post|post|treated (?:with|by)) \w.*", re.IGNORECASE)
 SUBSEQUENT = "subsequent encounter"
-SEEN_AGAIN = re.compile(r"\bsubsequent (?:encounter|visit)$", re.IGNORECASE)
+ENCOUNTER = re.compile(r"\b(?P<which>initial|subsequent) (?:encounter|visit)$", re.IGNORECASE)
 OF_FRACTURE = re.compile(r"\bfractured?\b|\bfx\b|#|\bbroken\b", re.IGNORECASE)
 OPEN = re.compile(r"\bopen\b|\bcompound\b", re.IGNORECASE)
 UNSPECIFIED_CANCER = "personal history of malignant neoplasm, unspecified"
@@ -80,12 +80,18 @@ def followed_up(text: str, known: KnownNames) -> str:
     return f"{what}, {again}" if any(is_said(f"{way} {again}") for way in ways) else what
 
 
-def healing_routinely(text: str, known: KnownNames) -> str:
-    """A fracture's subsequent encounter as names have it where nothing goes wrong: with routine healing."""
-    if not (OF_FRACTURE.search(text) and SEEN_AGAIN.search(text.strip())):
+def encounter_of_fracture(text: str, known: KnownNames) -> str:
+    """A fracture's initial or subsequent encounter as names have it where nothing more is said: of a closed one, and
+    with routine healing."""
+    found = ENCOUNTER.search(text.strip()) if OF_FRACTURE.search(text) else None
+    if found is None:
         return ""
-    again = f"{SUBSEQUENT} for {'open fracture type I or II' if OPEN.search(text) else 'fracture'} with routine healing"
-    return SEEN_AGAIN.sub(again, text.strip()) if known.is_in_a_name(again) else ""
+    if found["which"].lower() == "initial":
+        as_named = f"initial encounter for {'open fracture' if OPEN.search(text) else 'closed fracture'}"
+    else:
+        kind = "open fracture" if OPEN.search(text) else "fracture"
+        as_named = f"{SUBSEQUENT} for {kind} with routine healing"
+    return ENCOUNTER.sub(as_named, text.strip()) if known.is_in_a_name(as_named) else ""
 
 
 def after_a_stroke(text: str, known: KnownNames) -> str:

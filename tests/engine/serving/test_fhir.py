@@ -12,6 +12,7 @@ from fhir.resources.R4B import get_fhir_model_class
 
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
+from engine.serving.fhir.systems import SYSTEMS
 from engine.workbench import Workbench
 from tests.engine.serving.asking import TOKEN, Answered, Visitor
 
@@ -62,6 +63,12 @@ def test_what_is_offered_is_there(visitor: Visitor) -> None:
     for one in bundle["entry"]:
         assert resource(visitor.get(one["fullUrl"].removeprefix(Visitor.base)), "CodeSystem") == one["resource"]
     assert resource(visitor.get("/fhir/CodeSystem", url=SIGNS), "Bundle")["total"] == 1
+
+
+def test_a_code_system_is_found_by_its_publishers_address(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SYSTEMS, "organs", "http://example.org/organs")
+    bundle = resource(visitor.get("/fhir/CodeSystem", url="http://example.org/organs"), "Bundle")
+    assert [one["resource"]["url"] for one in bundle["entry"]] == ["http://example.org/organs"]
 
 
 def test_lookup_gives_designations_and_properties(visitor: Visitor) -> None:
