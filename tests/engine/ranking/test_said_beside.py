@@ -121,3 +121,50 @@ def test_what_nobody_said_was_done_on_purpose_is_no_self_harm(sample: Workbench)
 )
 def test_letters_say_the_side_of_eyes_and_ears(sample: Workbench, text: str, code: str) -> None:
     assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("fracture neck of femur left, subsequent encounter", "S72.002D"),  # it was one with nonunion
+        ("hip fracture left subsequent encounter", "S72.002D"),
+        ("fracture left distal radius initial encounter", "S52.502A"),
+        ("stress fracture of left foot, follow-up with routine healing", "M84.375D"),
+        ("fracture of left femur subsequent encounter with nonunion", "S72.92XK"),
+    ],
+)
+def test_an_encounter_of_a_fracture_says_no_more_than_it_is(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("took too many paracetamol on purpose", "T39.1X2"),
+        ("carbon monoxide from car exhaust, deliberate", "T58.02"),
+        ("accidentally took too many paracetamol", "T39.1X1"),
+    ],
+)
+def test_what_was_taken_on_purpose_is_a_self_harm(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("punched, left black eye", "S00.12XA"),  # and not how it came
+        ("sacral pressure sore gr 3", "L89.153"),
+        ("type 2 DM with mild nonproliferative retinopathy with macular edema bilateral", "E11.3213"),
+        ("sickle cell anaemia with acute chest syndrome", "D57.01"),
+        ("J18.9 pneumonia", "J18.9"),
+        ("I10 hypertension", "I10"),
+    ],
+)
+def test_what_is_said_is_not_read_as_less_or_otherwise(sample: Workbench, text: str, code: str) -> None:
+    assert first(sample, text) == code
+
+
+def test_each_of_four_findings_stands_first(sample: Workbench) -> None:
+    answer = sample.rankings.rank("HTN, T2DM, COPD, gout", "icd10cm", "current", 4)
+    assert [one.concept_id[:3] for one in answer.candidates] == ["I10", "E11", "J44", "M10"]
+    assert answer.note == "Read as “HTN” and “T2DM” and “COPD” and “gout”, each by itself."
