@@ -26,6 +26,7 @@ TREATED = re.compile(r"(?<=\w)[,;]? (?:s/p|status post|post|treated (?:with|by))
 SUBSEQUENT = "subsequent encounter"
 ENCOUNTER = re.compile(r"\b(?P<which>initial|subsequent) (?:encounter|visit)$", re.IGNORECASE)
 OF_FRACTURE = re.compile(r"\bfractured?\b|\bfx\b|#|\bbroken\b", re.IGNORECASE)
+HEALS, WEAKENED = (re.compile(one, re.IGNORECASE) for one in (HEALING, "patholog|stress|osteopor|metasta|neoplas"))
 OPEN = re.compile(r"\bopen\b|\bcompound\b", re.IGNORECASE)
 UNSPECIFIED_CANCER = "personal history of malignant neoplasm, unspecified"
 SOME_CANCER = re.compile(r"malignant|carcinoma|sarcoma|blastoma|lymphoma|leuka?emia|melanoma|cancer", re.IGNORECASE)
@@ -81,15 +82,15 @@ def followed_up(text: str, known: KnownNames) -> str:
 
 
 def encounter_of_fracture(text: str, known: KnownNames) -> str:
-    """A fracture's initial or subsequent encounter as names have it where nothing more is said: of a closed one, and
-    with routine healing."""
+    """A fracture's initial or subsequent encounter as names have it where nothing more is said: of a closed one, unless
+    no injury broke the bone, and with routine healing."""
     found = ENCOUNTER.search(text.strip()) if OF_FRACTURE.search(text) else None
-    if found is None:
+    if found is None or HEALS.search(text):
         return ""
+    kind = "open fracture" if OPEN.search(text) else "fracture"
     if found["which"].lower() == "initial":
-        as_named = f"initial encounter for {'open fracture' if OPEN.search(text) else 'closed fracture'}"
+        as_named = f"initial encounter for {kind if WEAKENED.search(text) or kind != 'fracture' else 'closed fracture'}"
     else:
-        kind = "open fracture" if OPEN.search(text) else "fracture"
         as_named = f"{SUBSEQUENT} for {kind} with routine healing"
     return ENCOUNTER.sub(as_named, text.strip()) if known.is_in_a_name(as_named) else ""
 

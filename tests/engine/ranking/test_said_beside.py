@@ -131,6 +131,9 @@ def test_letters_say_the_side_of_eyes_and_ears(sample: Workbench, text: str, cod
         ("fracture left distal radius initial encounter", "S52.502A"),
         ("stress fracture of left foot, follow-up with routine healing", "M84.375D"),
         ("fracture of left femur subsequent encounter with nonunion", "S72.92XK"),
+        ("tibial shaft # right, closed, nonunion, follow-up", "S82.201K"),
+        ("stress fracture of left foot, subsequent encounter", "M84.375D"),
+        ("pathological fracture of left femur from bone metastasis, initial encounter", "M84.552A"),
     ],
 )
 def test_an_encounter_of_a_fracture_says_no_more_than_it_is(sample: Workbench, text: str, code: str) -> None:
