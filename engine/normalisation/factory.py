@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from engine.ranking.reading.listed_findings import Listing
     from store.records.mention import Mention
     from store.records.terminology import Ranking
+    from store.sqlite import Database
 
 
 def encode_names(workspace: Workspace, request: NormalisationRequest) -> Iterator[Event]:
@@ -70,7 +71,7 @@ def open_normaliser(workspace: Workspace, request: NormalisationRequest) -> Norm
     data: list[SearchableMention | tuple[str, str]] = [*annotations_of([*added, *loaded], dictionary, options)]
     if "D" in search.origins:
         with workspace.reading() as db:
-            data += judged_texts.accepted(db, request.terminology)
+            data += _accepted(db, request.terminology, dictionary)
         if not data:
             options = replace(options, search=_without_data(search, request.terminology))
     curve = fit.calibration
@@ -134,7 +135,7 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     dictionary, added = Dictionary.of_workspace(workspace, request.terminology)
     data: list[SearchableMention | tuple[str, str]] = [*annotations_of(added, dictionary, options)]
     with workspace.reading() as db:
-        data += judged_texts.accepted(db, request.terminology)
+        data += _accepted(db, request.terminology, dictionary)
     pool = SearchPool(dictionary, data)
     terminology = find(workspace, request.terminology)
     keys = KeyCache(workspace, terminology.fingerprint, options.switches)
@@ -163,6 +164,12 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
 
     space = space_of(encoder.encode, pool.texts, 0.0)
     return Normaliser(pool, space, preparer, options, rankings=RankingSource(rank, codes_below))
+
+
+def _accepted(db: Database, slug: str, dictionary: Dictionary) -> list[tuple[str, str]]:
+    """The texts that people decided, each with its concept, but for ids that the terminology lacks, from a sheet."""
+    decided = judged_texts.accepted(db, slug)
+    return [(text, code) for text, code in decided if dictionary.concept(code) in dictionary.names]
 
 
 def _encode(workspace: Workspace, slug: str, encoder: str) -> Encode | None:

@@ -43,6 +43,8 @@ SLOTS = (
     "comment",
 )
 TOOL = "Nomenclator"
+EXACT, RELATED = "skos:exactMatch", "skos:relatedMatch"
+LIKELY = 0.5  # probability from which an answer that nobody decided is told as a match
 EXTENSION = "ext_"
 EXTRA = OURS + "extra:"
 
@@ -139,8 +141,8 @@ def _slots(line: Line, about: About, prefixes: dict[str, str]) -> list[str | flo
     )
     return [
         "rdfs literal",
-        line.text,
-        "skos:exactMatch",
+        line.text if line.parts == 1 else line.read_as or line.text,
+        EXACT if by_hand or _is_sure(line) else RELATED,
         object_id,
         name,
         f"semapv:{justification}",
@@ -154,6 +156,11 @@ def _slots(line: Line, about: About, prefixes: dict[str, str]) -> list[str | flo
         line.score if concept == line.concept else None,
         line.comment,
     ]
+
+
+def _is_sure(line: Line) -> bool:
+    """Whether an answer that nobody decided is likely to be what is meant, and is marked to differ in nothing."""
+    return not line.differs and (line.probability is None or line.probability >= LIKELY)
 
 
 def _metadata(about: AboutMappings) -> Iterator[str]:

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
+from engine.formats.mapping_sets.mappings import mapping_rows
 from engine.formats.mentions.answer_columns import About
 from engine.formats.mentions.answer_files import answers_format, answers_module, read_export
 from engine.formats.mentions.pubtator import documents
 from engine.formats.registry import ANSWERS, writers
 from engine.formats.tables.cells import guarded, unguarded
+from store.judgements import ACCEPT
 from store.records.normalisation import Line, Other
 
 NASTY = [
@@ -225,3 +227,30 @@ def test_what_is_no_export_says_so(tmp_path: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8-sig").replace("0.912345", "high"), encoding="utf-8")
     with pytest.raises(BadInput, match="“high” cannot stand under “score”"):
         list(read_export(path).lines)
+
+
+@pytest.mark.parametrize(("ending", "exact", "related"), [
+    (".sssom.tsv", "skos:exactMatch", "skos:relatedMatch"), (".fhir.json", "equivalent", "relatedto"),
+])  # fmt: skip
+def test_a_guess_that_nobody_decided_is_no_match(tmp_path: Path, ending: str, exact: str, related: str) -> None:
+    answer = Line(1, 1, 1, "lisinopril 10 mg", concept="T46.4X6", name="Underdosing", score=0.3, probability=0.13)
+    lines = {
+        "a guess": (answer, related),
+        "likely": (replace(answer, row=2, probability=0.97), exact),
+        "another side": (replace(answer, row=3, probability=0.97, differs="side"), related),
+        "decided": (
+            replace(answer, row=4, decision=ACCEPT, decided_concept="Z79.899", decided_name="Long term"),
+            exact,
+        ),
+        "a part": (replace(answer, row=5, part=2, parts=2, text="HTN, gout", read_as="gout", probability=0.9), exact),
+    }
+    path = tmp_path / f"answers{ending}"
+    answers_module(answers_format(path)).write_answers(
+        path, [line for line, _ in lines.values()], about(tmp_path / "m")
+    )
+    heading, *rows = mapping_rows(path)
+    told = [row[heading.index("predicate_id")] for row in rows]
+    assert told == ["skos:exactMatch" if said == exact else "skos:relatedMatch" for _, said in lines.values()]
+    assert path.read_text(encoding="utf-8").count(related) >= 2
+    assert [row[heading.index("subject_label")] for row in rows][-1] == "gout"
+    assert [one.text for one in read_export(path).lines][-1] == "HTN, gout"

@@ -14,9 +14,11 @@ from engine.errors import BadInput
 from engine.formats.mentions.answer_columns import About
 from engine.formats.mentions.answer_files import answers_module, read_export
 from engine.formats.mentions.mentions import MentionFile
-from engine.normalisation.request import SIEVES, TARGETS, Search
+from engine.normalisation.factory import open_normaliser
+from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search
 from engine.workbench import Workbench
 from engine.workbench.normalisations.search_choices import PLAIN
+from store.records.mention import Mention
 from store.records.normalisation import Line
 
 LINES = [
@@ -168,3 +170,21 @@ def test_an_export_of_another_terminology_says_which_concepts_are_not_here(
     assert found.unknown == ("X9",) and found.here is None
     with pytest.raises(BadInput, match="no normalisation 5"):
         workbench.answer_files.take_decisions(5, path, "ann")
+
+
+def test_an_id_that_the_terminology_lacks_answers_nothing(workbench: Workbench, tmp_path: Path) -> None:
+    """A slip in a decided sheet, “S06.0XOA”, was “people's, exact 95 %” in the next file."""
+    path = tmp_path / "m.csv"
+    decided = [replace(LINES[0], decision="other", decided_concept=concept) for concept in ("X9", "L2")]
+    texts = ["unheard of", "known of"]
+    answers_module("csv").write_answers(
+        path, [replace(one, row=row, text=text) for row, (one, text) in enumerate(zip(decided, texts, strict=True), 1)],
+        About(path, "organs"),
+    )  # fmt: skip
+    workbench.answer_files.load(path, "organs", "ann")
+    for search in (EVIDENCE, "D-T+OD-T"):
+        normaliser = open_normaliser(workbench.workspace, NormalisationRequest("n.csv", "organs", "vectors", search))
+        unheard, known = normaliser.answers([Mention(text) for text in texts])
+        assert known.concepts == ("L2",) and "X9" not in {
+            hit.concept for part in unheard.parts for hit in part.candidates
+        }
