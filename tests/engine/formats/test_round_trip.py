@@ -149,7 +149,7 @@ def test_sssom_says_what_the_standard_asks_for(tmp_path: Path) -> None:
     path = tmp_path / "answers.sssom.tsv"
     lines = [
         Line(1, 1, 1, "won", concept="HP:0001250", name="Won", preferred="Seizure", score=1.0, probability=0.9),
-        replace(LINES[0], decision="none", decided_concept="", decided_name="", text="lost"),
+        replace(LINES[0], decision="none", decided_concept="", decided_name="", text="lost", parts=1),
         Line(3, 1, 1, "near", concept="I21", name="nearly", score=0.8, probability=0.5),
     ]
     answers_module("sssom").write_answers(path, lines, replace(about(tmp_path / "m.csv"), extra=()))
