@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,14 @@ import pytest
 from engine.errors import BadInput
 from engine.formats.mentions.mentions import MentionRow
 from engine.normalisation.answer import ConceptLabels, lines
+from engine.normalisation.exact_match import EXACT
 from engine.normalisation.factory import open_normaliser
+from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY
 from engine.normalisation.request import EVIDENCE, NormalisationRequest, Search
 from engine.workbench import Workbench
 from engine.workbench.normalisations.attributed_lines import attributes_read
 from store.records.mention import Mention
+from store.records.normalisation import Line
 
 
 def _first(bench: Workbench, terminology: str, *texts: str, encoder: str = "vectors") -> list[tuple[str, float]]:
@@ -90,6 +94,16 @@ def test_what_a_list_denies_is_denied_in_its_part_alone(sample: Workbench) -> No
     (answer,) = open_normaliser(sample.workspace, request).answers([Mention("HTN, T2DM, no fever, COPD")])
     told = list(lines(MentionRow(1, answer.mention), answer.parts, ConceptLabels({}, {})))
     assert [attributes_read(line, "") for line in told] == [(), (), ("negated",), ()]
+
+
+def test_what_people_decided_is_sure_and_stays_denied(sample: Workbench) -> None:
+    """The probability was the ranking's, “exact < 1 %”, and the next file's “denies SOB” was a finding."""
+    sample.synonyms.add("icd10cm", "I21.9", "infarctus du myocarde", "ada")
+    (_, probability), *_ = _first(sample, "icd10cm", "infarctus du myocarde", encoder=sample.models.resolve("current"))
+    assert probability >= 0.95
+    said = Line(1, 1, 1, "denies SOB", read_as="denies SOB", concept="R06.02", sieve=EXACT)
+    assert attributes_read(replace(said, origin=FROM_DATA), "") == ("negated",)
+    assert attributes_read(replace(said, origin=FROM_ONTOLOGY), "") == ()  # a name that denies is one
 
 
 def test_what_a_concept_has_together_is_one_answer(sample: Workbench) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from engine.ranking.mapping import by_ranking
 from engine.ranking.mapping.by_ranking import with_rankings
 from engine.ranking.mapping.joining import EncoderAnswers
 from engine.ranking.mapping.of_encoders import encoder_answers
+from engine.ranking.mapping.project import candidates
+from engine.ranking.mapping.records import Suggestion
 from engine.workbench import Workbench
 from tests.tables import with_table
 
@@ -44,3 +47,11 @@ def test_of_each_target_the_better_of_comparison_and_ranking_stands(
         assert len(set(targets)) == len(targets) and {one.target for one in first.get(code, ())} <= set(targets)
     monkeypatch.setattr(by_ranking, "FEW", 2)
     assert result(with_rankings(ranker, compared)) is compared
+
+
+def test_a_ranking_says_what_its_suggestion_differs_in_as_it_read_the_name() -> None:
+    """“CKD stage 3b” and N18.32 differed in their course, since one of the two is written out."""
+    names = ("L1", "CKD stage 3b", "N18.32", "Chronic kidney disease, stage 3b", "Chronic kidney disease, stage 3b")
+    found = Suggestion(*names, "skos:exactMatch", 0.99, False)
+    told = [one.differs for one in candidates([found, replace(found, differs=()), replace(found, differs=("side",))])]
+    assert told == ["course", "", "side"]

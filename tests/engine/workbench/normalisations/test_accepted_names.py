@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.jobs import worker
-from engine.normalisation.request import NormalisationRequest
+from engine.normalisation.request import EVIDENCE, NormalisationRequest
 from engine.workbench import AcceptedName, Workbench
 from tests.mapped import started, with_others
 
@@ -72,3 +72,18 @@ def test_names_mapped_exactly_are_added_to_the_target(workbench: Workbench, tmp_
     assert names.add_of_mapping(number, "ann") == []
     two.history.undo("ann")
     assert len(names.of_mapping(number)) == 2
+
+
+def test_of_a_list_its_findings_are_names_and_neither_it_nor_an_id(sample: Workbench, tmp_path: Path) -> None:
+    """“COPD, CHF, AFib”, accepted in part, became a name of COPD, so that the rest was lost the next month."""
+    path = tmp_path / "m.csv"
+    path.write_text('mention\n"HTN, zorble knee, COPD, gout"\nJ45.909\n"HTN, heart attack"\n', encoding="utf-8")
+    request = NormalisationRequest(str(path), "icd10cm", sample.models.resolve("current"), EVIDENCE)
+    number = int(worker.execute(sample.workspace, sample.normalisation.queue(request)).result["normalisation"])
+    lines = sample.answers.lines(number, order="as in the file")
+    assert [line.parts for line in lines] == [4, 4, 4, 4, 1, 2, 2]
+    for line in lines:
+        sample.decisions.decide(number, [line.id], "other", "ann", concept=line.concept)
+    found = texts(sample.accepted_names.of_answers(number))
+    assert {"HTN", "zorble knee"} <= {name for name, _ in found}
+    assert not [name for name, _ in found if "," in name or name == "J45.909"]
