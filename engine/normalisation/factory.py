@@ -143,11 +143,11 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     switches = replace(options.switches, spelling=False)
     ranker = Ranker(workspace, without=() if options.switches.spelling else ("spelling",))
 
-    def listed(text: str) -> Listing:
+    def listing_of(text: str) -> Listing:
         with workspace.reading() as db:
-            return ranker.listed(db, text[:LONGEST_NAME], [terminology])
+            return ranker.listing(db, text[:LONGEST_NAME], [terminology])
 
-    preparer = Preparer(pool, options.search.origins, switches, keys.of, denials=False, listed=listed)
+    preparer = Preparer(pool, options.search.origins, switches, keys.of, denials=False, listing_of=listing_of)
     keys.write()
     encoder = open_encoder(workspace, request.encoder)
 

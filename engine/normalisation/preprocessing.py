@@ -69,7 +69,7 @@ class Preparer:
     """Pre-processes mentions for one pool, whose words are the vocabulary of the spelling.
 
     `known`: texts with their keys, from another preparer with the same switches; this one adds its own. `denials`:
-    whether what a text denies is asked in its place. `listed`: what a text may list.
+    whether what a text denies is asked in its place. `listing_of`: what a text may list.
     """
 
     def __init__(
@@ -79,9 +79,9 @@ class Preparer:
         switches: Switches,
         known: dict[str, list[str]] | None = None,
         denials: bool = True,
-        listed: Callable[[str], Listing] | None = None,
+        listing_of: Callable[[str], Listing] | None = None,
     ) -> None:
-        self.switches, self._denials, self._listed = switches, denials, listed
+        self.switches, self._denials, self._listing_of = switches, denials, listing_of
         change = changed(switches, numbers.unified, plurals.singular)
         found = keys(change is not None, switches.order, switches.wording)
         self._exact = ExactMatcher(pool, origins, found, change or spaced, known) if switches.exact else None
@@ -125,7 +125,7 @@ class Preparer:
             return Prepared(mention.text)
         if self._denials and (asked := undenied(text)) != text:
             return self.prepare(replace(mention, text=asked))
-        if self._listed and self.switches.composites and (listing := self._listed(text)).parts:
+        if self._listing_of and self.switches.composites and (listing := self._listing_of(text)).parts:
             return Prepared(text, tuple(listing.parts), listing)
         parts = composites.split(text, self._known) if self.switches.composites else []
         queries = tuple(self._corrected(part) for part in parts) if len(parts) > 1 else ()

@@ -14,7 +14,7 @@ from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.correcting import corrections
 from engine.ranking.reading.half_known import unknown_here
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.listed_findings import FEWEST, Listing, listed
+from engine.ranking.reading.listed_findings import FEWEST, Listing, listing_of
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.reading.rewriting import without_surroundings
 from engine.ranking.reading.rewriting_the_past import FAMILY
@@ -24,13 +24,12 @@ from engine.terminology.abbreviations import workspace_dictionary
 from engine.text import folded, normalise, words
 from engine.text.codes import several_codes
 from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALONE, ICD10CM, ClinicalDictionary
-from engine.text.findings.assertion import denies, undenied
+from engine.text.findings.assertion import denies, family_condition, undenied
 from engine.text.findings.introductions import introduced, slightly_introduced
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
 PAST = "h/o "  # before what a text introduces as past
-OF_FAMILY = re.compile(r"(?:f\.?h\.?x?|fam(?:ily)? (?:hx|history))(?: of)?(?: ?[:=-])? +(?=\w)", re.IGNORECASE)
 LONG_WORD = re.compile(r"[^\W\d_]{6,}")  # longer than most short forms
 HEADED = re.compile(r"[:=.]\s")  # “PMH: stroke”, which is the form “PMH stroke” but not read as that
 
@@ -107,7 +106,7 @@ class QueryReader:
         known = any(self.dictionary(db, one).find(text.split()) for one in wordings)
         return named.pop() if wordings and not known else ""
 
-    def listed(self, db: Database, text: str, chosen: Sequence[Terminology]) -> Listing:
+    def listing(self, db: Database, text: str, chosen: Sequence[Terminology]) -> Listing:
         """The codes or findings that a text may list, none where it names one thing.
 
         What a family has and what somebody had is said of each: “FHx: asthma, gout”, “PMH: MI, COPD, CVA”. These are
@@ -117,11 +116,10 @@ class QueryReader:
         if codes and any(exact_candidates(db, code, chosen, self._shelves) for code in codes):
             return Listing(codes, surely=True)
         known = self._known(db, self._shelves.wording(db, chosen[0].slug))
-        if family := OF_FAMILY.match(text):
-            of_each = listed(text[family.end() :], known).parts
-            return Listing([f"{FAMILY}{one}" for one in of_each], surely=True)
+        if of_family := family_condition(text):
+            return Listing([f"{FAMILY}{one}" for one in listing_of(of_family, known).parts], surely=True)
         bare = self.introduced(db, text, chosen)
-        found = listed(text if words(bare) == words(text) else bare, known)  # with its semicolons
+        found = listing_of(text if words(bare) == words(text) else bare, known)  # with its semicolons
         if not bare.lower().startswith(PAST):
             return found
         each = [one if one.lower().startswith(PAST) else PAST + one for one in found.parts]

@@ -195,9 +195,9 @@ class Ranker:
         """The finding that a text which is no name introduces, “gout” of “Dx: gout”; else the text itself."""
         return self._reader.introduced(db, text, chosen)
 
-    def listed(self, db: Database, text: str, chosen: Sequence[Terminology]) -> Listing:
+    def listing(self, db: Database, text: str, chosen: Sequence[Terminology]) -> Listing:
         """The codes or findings that a text may list, none where it names one thing."""
-        return self._reader.listed(db, text, chosen)
+        return self._reader.listing(db, text, chosen)
 
     def _bare(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """What a text introduces, or the name that stands in it beside what is said around it; else the text itself, as

@@ -65,7 +65,7 @@ def _near() -> tuple[frozenset[str], frozenset[str]]:
 SLIPS, LONG_SLIPS = _near()
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=65_536)
 def american(word: str) -> str:
     """A lower-case word in the spelling both sides of the Atlantic share here: “tumour” and “tumor”, “anaemia”.
 

@@ -80,10 +80,7 @@ def americanised(text: str) -> str:
     >>> americanised("haemorrhagic tumours")
     'hemorrhagic tumors'
     """
-    return WORD.sub(lambda match: _american(match[0]), text.lower())
-
-
-_american = lru_cache(65_536)(american)
+    return WORD.sub(lambda match: american(match[0]), text.lower())
 
 
 def kinds(plain: Iterable[str]) -> set[str]:

@@ -14,7 +14,7 @@ from engine.formats.mapping_sets.sssom import TOOL
 from engine.formats.ontologies.curies import KNOWN, OURS, curie
 from engine.formats.recognition import head_of, written_format
 from engine.formats.registry import FORMATS, MAPPINGS, writers
-from store.records.mapping import DENIED, RELATED
+from store.records.mapping import DENIED, EXACT, RELATED
 
 DECISION, UNDECIDED = "ext_decision", "undecided"
 SSSOM, TSV = "sssom", ".tsv"  # the format where none is named, and the ending that is short for it
@@ -34,7 +34,6 @@ SLOTS = (
     DECISION,
 )
 LEXICAL, SEMANTIC = "semapv:LexicalMatching", "semapv:SemanticSimilarityThresholdMatching"
-EXACT_MATCH = "skos:exactMatch"
 RF2_MAP = ("referencedcomponentid", "maptarget")  # columns of a map reference set, in lower case
 KnownIds = tuple[str, Collection[str]]  # a terminology's short name and its ids
 WEAK = (DENIED, RELATED)  # what takes the place of no relation that the file says as well
@@ -104,7 +103,7 @@ def read_reference(
 
     Of a map reference set the active members count, turned round where their concepts are the target's. A table has a
     column of source ids and one of target ids, several between “|”, and perhaps one of relations: see `read_pairs`;
-    without one, or where it is empty, a mapping is EXACT_MATCH. What SSSOM says in words that say no relation of SKOS
+    without one, or where it is empty, a mapping is EXACT. What SSSOM says in words that say no relation of SKOS
     stays as it is; a mapping that it denies (“Not”) is none, or has DENIED for its predicate with `denied`. NotFound
     for a missing file; BadInput for one without mappings, or a relation of a table that is none.
     """
@@ -118,7 +117,7 @@ def read_reference(
             if concept.strip():
                 here, id = found.setdefault(_local(concept.strip(), source), {}), _local(other, target)
                 if id not in here or predicate.strip() not in WEAK:
-                    here[id] = predicate.strip() or EXACT_MATCH
+                    here[id] = predicate.strip() or EXACT
     if not found:
         raise BadInput(f"{path} holds no mapping; give each line a source id and a target id.")
     return found

@@ -23,6 +23,7 @@ from engine.formats.opening.tables import refusing, rows_of
 from engine.formats.tables.cells import guarded, unguarded
 from engine.text import normalise
 from engine.workspace import written_whole
+from store.records.mapping import EXACT, RELATED
 from store.records.normalisation import DECIDED, Line
 
 SLOTS = (
@@ -43,7 +44,6 @@ SLOTS = (
     "comment",
 )
 TOOL = "Nomenclator"
-EXACT, RELATED = "skos:exactMatch", "skos:relatedMatch"
 LIKELY = 0.5  # probability from which an answer that nobody decided is told as a match
 EXTENSION = "ext_"
 EXTRA = OURS + "extra:"

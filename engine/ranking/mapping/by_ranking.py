@@ -56,5 +56,5 @@ def _suggestion(code: str, source: MappedSide, one: Candidate) -> Suggestion:
     title, sure = source.titles.get(code, code), one.probability or 0.0
     same_words = one.evidence.startswith(SAME_WORDS)  # as typed or as it is read
     predicate = predicate_of(title, one.preferred_name, one.name, one.exact, sure, same_words)
-    found = Suggestion(code, title, one.concept_id, one.preferred_name, one.name, predicate, sure, one.exact, one.via)
-    return replace(found, differs=one.differs)
+    names = (one.concept_id, one.preferred_name, one.name)
+    return Suggestion(code, title, *names, predicate, sure, one.exact, one.via, differs=one.differs)

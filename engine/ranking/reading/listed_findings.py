@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.ranking.reading.findings_apart import BETWEEN, findings_apart, is_thing
+from engine.ranking.reading.findings_apart import BETWEEN, COMMA, findings_apart, is_thing
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.typed_parts import is_denied
 from engine.text.codes import FULL_CODE, code_behind
 from engine.text.findings.assertion import undenied
 
-LISTED = re.compile(r"\s*[,;•\n]\s*(?:and\b\s*)?")
 APART = re.compile(r"\s*[;•\n]\s*(?:and\b\s*)?|(?:^|(?<=\s))\(?\d{1,2}[.)]\s+(?=\D)")  # between what is surely listed
 CODE_FIRST = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?[\s:–-]+(?=[^\W\d_])")  # “I10 hypertension”
 MOST = 40  # findings of one list
@@ -27,7 +26,7 @@ class Listing(NamedTuple):
     surely: bool = False
 
 
-def listed(text: str, known: KnownNames) -> Listing:
+def listing_of(text: str, known: KnownNames) -> Listing:
     """The findings that a text may list, each by itself as it was typed; none where it names one thing.
 
     They are those that `findings_apart` finds, but for two that “with” joins: one goes with the other. In a list of
@@ -38,10 +37,10 @@ def listed(text: str, known: KnownNames) -> Listing:
     parted = [one.strip() for one in APART.split(text.strip()) if one]
     is_known = any(_is_known(one, known) for one in parted)
     if is_known and 1 < len(parted) <= MOST and all(is_thing(one, known) for one in parted):
-        return Listing([one for some in parted for one in listed(some, known).parts or [some]], surely=True)
+        return Listing([one for some in parted for one in listing_of(some, known).parts or [some]], surely=True)
     if apart := _apart(text, known):
         return Listing(apart)
-    pieces = [one for one in LISTED.split(text.strip()) if one]
+    pieces = [one for one in COMMA.split(text.strip()) if one]
     if 1 < len(pieces) <= MOST and (all(map(_has_code, pieces)) or all(map(is_denied, pieces))):
         return Listing(pieces, surely=True)
     if not FEWEST <= len(pieces) <= MOST or not all(is_thing(one, known) for one in pieces):

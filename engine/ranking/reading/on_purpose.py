@@ -6,9 +6,15 @@ from __future__ import annotations
 import re
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.text.findings.intended_poisoning import ACCIDENTAL, INTENDED, SELF_HARM, intended_poisoning, without_intent
+from engine.text.findings.intended_poisoning import (
+    ACCIDENTAL,
+    ON_PURPOSE,
+    SELF_HARM,
+    intended_poisoning,
+    without_intent,
+)
 
-PURPOSE = re.compile(rf"\b(?:{INTENDED}|deliberate|intentional)\b", re.IGNORECASE)
+PURPOSE = re.compile(rf"\b{ON_PURPOSE}\b", re.IGNORECASE)
 POISONING = ("poisoning by ", "toxic effect of ")
 
 

@@ -88,10 +88,12 @@ def encounter_of_fracture(text: str, known: KnownNames) -> str:
     if found is None or HEALS.search(text):
         return ""
     kind = "open fracture" if OPEN.search(text) else "fracture"
-    if found["which"].lower() == "initial":
-        as_named = f"initial encounter for {kind if WEAKENED.search(text) or kind != 'fracture' else 'closed fracture'}"
-    else:
+    if found["which"].lower() == "subsequent":
         as_named = f"{SUBSEQUENT} for {kind} with routine healing"
+    elif OPEN.search(text) or WEAKENED.search(text):
+        as_named = f"initial encounter for {kind}"
+    else:
+        as_named = "initial encounter for closed fracture"
     return ENCOUNTER.sub(as_named, text.strip()) if known.is_in_a_name(as_named) else ""
 
 

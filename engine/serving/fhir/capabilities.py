@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.resources import resource, text
-from engine.serving.fhir.systems import SYSTEMS, ServedSystem, id_of, system_of, systems
+from engine.serving.fhir.systems import ServedSystem, id_of, system_of, systems
 from engine.workbench import Workbench
 
 FHIR = "4.0.1"
@@ -42,8 +41,8 @@ def found_systems(workbench: Workbench, call: Call) -> Reply:
     """The code systems, without their concepts, as a Bundle; those of one “url” where it is given."""
     url = with_body(call).one("url")
     every = systems(workbench)
-    if url:  # its own here, or its publisher's
-        every = [replace(one, url=url) for one in every if url in (one.url, SYSTEMS.get(one.terminology.slug))]
+    if url:
+        every = [ServedSystem(one.terminology, url) for one in every if one.is_at(url)]
     folder = f"{call.base}/fhir/CodeSystem/"
     entries = [{"fullUrl": folder + id_of(one.terminology), "resource": _system(one)} for one in every]
     found: dict[str, Any] = {"resourceType": "Bundle", "type": "searchset", "total": len(entries)}

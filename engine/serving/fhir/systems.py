@@ -31,6 +31,10 @@ class ServedSystem:
     terminology: Terminology
     url: str
 
+    def is_at(self, url: str) -> bool:
+        """Whether an address is its own here, or its publisher's."""
+        return url in (self.url, SYSTEMS.get(self.terminology.slug))
+
 
 def systems(workbench: Workbench) -> list[ServedSystem]:
     """Every terminology under the address that is its own here."""
@@ -46,9 +50,9 @@ def system_of(workbench: Workbench, url: str) -> ServedSystem:
     """The terminology of a system: our address, its publisher's, or its short name; NotFound with those there are."""
     own = systems(workbench)
     for one in own:
-        if url in (one.url, one.terminology.slug, id_of(one.terminology)):
+        if url in (one.terminology.slug, id_of(one.terminology)):
             return one
-        if url == SYSTEMS.get(one.terminology.slug):
+        if one.is_at(url):
             return ServedSystem(one.terminology, url)
     there = ", ".join(one.url for one in own) or "none yet"
     raise NotFound(f"There is no code system “{url[:200]}” here; there are {there}.")

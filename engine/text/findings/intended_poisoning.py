@@ -11,6 +11,7 @@ HOW_MUCH = rf"(?:(?:an?|the|some|a few|several|too (?:much|many)|\d+|{OF_WHOM})(
 WHAT = r"(?P<what>[a-z][\w-]*(?: (?!tablets?\b|pills?\b|capsules?\b)[a-z][\w-]*)?)(?: (?:tablets?|pills?|capsules?))?"
 MISTAKEN = r"(?:by (?:mistake|accident)|accidentally|mistakenly|in error|unintentionally)"
 INTENDED = r"(?:on purpose|deliberately|intentionally|purposely)"
+ON_PURPOSE = rf"(?:{INTENDED}|deliberate|intentional)"
 ACCIDENTAL, SELF_HARM = "accidental (unintentional)", "intentional self-harm"
 
 
@@ -29,7 +30,7 @@ WAYS = {
     ACCIDENTAL: _ways(MISTAKEN, "accidental|unintentional"),
     SELF_HARM: _ways(INTENDED, "deliberate|intentional|suicidal"),
 }
-INTENT = re.compile(rf",? *\b(?:{MISTAKEN}|{INTENDED}|deliberate|intentional)\b", re.IGNORECASE)
+INTENT = re.compile(rf",? *\b(?:{MISTAKEN}|{ON_PURPOSE})\b", re.IGNORECASE)
 WRONG_DOSE = re.compile(r"\b(?:dose|dosage|medication|medicine|meds|tablets?|pills?|it|them)\b", re.IGNORECASE)
 
 

@@ -100,7 +100,7 @@ class AcceptedNames:
             chosen = [find(self._workspace, terminology, db)]
             for text, concept, beside in given:
                 name = self._ranker.introduced(db, text, chosen)
-                if concept in code_readings(name) or self._ranker.listed(db, name, chosen).parts:
+                if concept in code_readings(name) or self._ranker.listing(db, name, chosen).parts:
                     continue
                 concepts.setdefault(norm := normalise(name), {}).setdefault(concept, name)
                 always[norm] = tuple(one for one in beside if one in always.get(norm, beside))

@@ -31,4 +31,4 @@ from engine.workbench import Workbench
 def test_a_list_and_what_says_more_of_one_finding(sample: Workbench, text: str, parts: list[str]) -> None:
     ranker = sample.rankings.ranker
     with sample.workspace.reading() as db:
-        assert ranker.listed(db, text, [find(sample.workspace, "icd10cm")]).parts == parts
+        assert ranker.listing(db, text, [find(sample.workspace, "icd10cm")]).parts == parts
