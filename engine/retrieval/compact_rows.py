@@ -41,17 +41,16 @@ class CompactRows:
         are read once.
         """
         scales = np.maximum(np.abs(queries).max(axis=1, keepdims=True), 1e-12) / MOST
-        numbers = np.zeros((len(queries), self.rows.shape[1]), np.int8)
-        numbers[:, : queries.shape[1]] = np.rint(queries / scales)
-        off = queries - scales * numbers[:, : queries.shape[1]]
+        numbers, rounded = np.zeros((len(queries), self.rows.shape[1]), np.int8), np.rint(queries / scales)
+        numbers[:, : queries.shape[1]] = rounded
+        off = queries - scales * rounded
         scores = np.empty((len(queries), len(self.rows)), np.float32)
         if len(queries) > 1 and torch_is_loaded() and _multiplies_bytes_fast():
             self._multiply_together(numbers, scores)
         else:
             self._multiply(numbers, scores)
         scores *= scales
-        length, off = (np.linalg.norm(one.astype(np.float64), axis=1) for one in (queries, off))
-        return scores, self.error * length + self.longest * off + ROUNDING * length
+        return scores, self.error + ROUNDING + self.longest * np.sqrt(np.einsum("ij,ij->i", off, off, dtype=np.float64))
 
     def _multiply(self, numbers: np.ndarray, scores: np.ndarray) -> None:
         """Into an array of simsimd's own: with `out` each call (6.5.16) takes a reference from None that it has not,
@@ -86,12 +85,12 @@ def _multiplies_bytes_fast() -> bool:
     return bool(torch.backends.mkldnn.is_available() and asked is not None and asked())
 
 
-def likely(scores: np.ndarray, k: int) -> np.ndarray:
-    """At least k places of high scores, int64, sorted, where so many are not −∞: none is below the k-th of the maxima
-    of groups of GROUP scores. `scores` float32 [names]."""
+def reached(scores: np.ndarray, k: int) -> float:
+    """A score that at least k of these reach, where so many are not −∞, and few more: the k-th of the maxima of groups
+    of GROUP scores. `scores` float32 [names]."""
     groups = len(scores) // GROUP
     maxima = scores[: groups * GROUP].reshape(GROUP, groups).max(axis=0) if groups >= k else scores
-    return reaching(scores, float(np.partition(maxima, -k)[-k]))
+    return float(np.partition(maxima, -k)[-k])
 
 
 def reaching(scores: np.ndarray, least: float) -> np.ndarray:

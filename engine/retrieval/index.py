@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from engine.device import torch_is_loaded
-from engine.retrieval.compact_rows import CompactRows, likely, reaching
+from engine.retrieval.compact_rows import CompactRows, reached, reaching
 from engine.retrieval.inverted_file import MORE, InvertedFile
 from engine.retrieval.row_reader import RowReader
 from engine.retrieval.tensors import LOOKED_UP, float32_of, tensor_of
@@ -111,8 +111,16 @@ class Index:
 
     def _nearest_by(self, query: np.ndarray, rough: np.ndarray, error: float, k: int) -> tuple[np.ndarray, np.ndarray]:
         """The best of all rows by their rough scores, which are `error` off at most."""
-        floor = float(self._best_of(query, likely(rough, k), k)[0][-1]) - error  # k rows are at least as near
-        return self._best_of(query, reaching(rough, floor), k)
+        least = reached(rough, k)  # what k rows reach roughly, they are at most `error` below
+        near = reaching(rough, least - 2 * error)
+        roughly, exact = rough[near], np.full(len(near), -np.inf, np.float32)
+        first = roughly >= least
+        exact[first] = self._exact(query, near[first])
+        floor = np.partition(exact, -k)[-k] - error
+        others = ~first & (roughly >= floor)
+        exact[others] = self._exact(query, near[others])
+        order = best(exact, k)
+        return exact[order], near[order]
 
     def _best_of(self, query: np.ndarray, near: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
         """Scores and places of the k best among the rows at these places, which are sorted."""

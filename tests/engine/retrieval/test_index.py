@@ -8,7 +8,7 @@ import pytest
 
 from engine.device import let_go
 from engine.retrieval.compact_file import open_compact, write_compact
-from engine.retrieval.compact_rows import likely, reaching
+from engine.retrieval.compact_rows import reached, reaching
 from engine.retrieval.index import Index, best
 from engine.retrieval.inverted_file import TRIED, open_inverted, write_inverted
 from tests.engine.retrieval.conftest import rows_of
@@ -117,7 +117,7 @@ def test_the_choice_is_that_of_sorting_all_scores_equal_ones_with_it(names: int)
             k = min(k, names - len(without))
             least = float(scores[order[k - 1]])
             assert reaching(scores, least).tolist() == np.flatnonzero(scores >= least).tolist()
-            found = likely(scores, k)
+            found = reaching(scores, reached(scores, k))
             assert len(found) >= k and set(order[:k].tolist()) <= set(found.tolist())
             assert not set(found.tolist()) & set(without.tolist())
 
