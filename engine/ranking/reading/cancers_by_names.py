@@ -15,6 +15,22 @@ SEVERAL = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:and\s+)?", re.IGNORECASE)
 SECONDARY = "secondary malignant neoplasm"
 MALIGNANT = re.compile(r"malignant (?:neoplasm|tumou?r)s?(?: of)?(?: the)? (?P<part>\w.*)", re.IGNORECASE)
 
+OF_PART = re.compile(
+    r"(?:malignant (?:neoplasm|tumou?r)s?|carcinoma|cancer|ca) of (?:the )?(?P<part>\w.*)|(?P<before>\w.*) carcinoma"
+    r"|malignant (?P<kind>\w.*)",
+    re.IGNORECASE,
+)
+
+
+def cancers_of(text: str) -> tuple[str, ...]:
+    """A cancer in other words that say the same, whichever side it is on: “malignant neoplasm of left breast” as breast
+    cancer, “malignant lymphoma” as lymphoma."""
+    bare = unsided(text)
+    found = OF_PART.fullmatch(bare)
+    part, kind = (found["part"] or found["before"], found["kind"]) if found else ("", "")
+    others = (f"{part} cancer", f"{part} ca") if part else (kind,)
+    return tuple(one for one in (bare, *others) if one and one != text)
+
 
 def as_cancer(text: str, known: KnownNames) -> str:
     """A malignant neoplasm as the cancer that the dictionary knows, where no name has its words: “malignant neoplasm of

@@ -11,7 +11,7 @@ from engine.ranking.reading.rewriting_the_past import still_there
 from engine.retrieval.word_index import EMPTY, GENERIC, telling_words
 from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.qualifier_behind import SAYS_OF_WHAT_KIND
-from engine.text.qualifiers import COURSES
+from engine.text.qualifiers import COURSES, sides_of
 
 COMMA = re.compile(r"\s*[,;]\s*(?:and\b\s*)?", re.IGNORECASE)
 BETWEEN = re.compile(
@@ -45,7 +45,13 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
         return []
     if len(parts) >= MANY and any(map(known.is_in_a_name, ways)):
         return []
-    return parts if joined or not _go_together(parts, known) else []
+    return parts if joined or _on_other_sides(parts) or not _go_together(parts, known) else []
+
+
+def _on_other_sides(parts: Sequence[str]) -> bool:
+    """Whether one says left and another right: no name has both."""
+    sides = [sides_of([one]) for one in parts]
+    return "left" in set().union(*sides) and "right" in set().union(*sides)
 
 
 def _go_together(parts: Sequence[str], known: KnownNames) -> bool:

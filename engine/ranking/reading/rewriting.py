@@ -8,6 +8,7 @@ from itertools import chain
 
 from engine.ranking.reading.behind_parity import behind_parity
 from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis, with_primary
+from engine.ranking.reading.denied_parts import without_denied_parts
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
 from engine.ranking.reading.germs_by_names import without_germ
 from engine.ranking.reading.known_names import KnownNames
@@ -54,6 +55,12 @@ UP_OR_DOWN = re.compile(
 BEYOND_CENTILE = re.compile(
     r"(?P<what>.+?),? ?(?:(?P<up>>|above |over )|<|below |under ) ?(?:the )?\d+(?:\.\d+)?(?:st|nd|rd|th)?"
     r" ?(?:(?:per)?centile|%ile)",
+    re.IGNORECASE,
+)
+IN_BLOOD = re.compile(
+    r"(?:abnormally )?(?:(?P<up>high|raised|elevated|increased)|low|decreased|reduced)"
+    r"(?P<where> (?:serum|blood|plasma|circulating))* (?P<what>\w.*?)(?P<level> (?:level|concentration|activity)s?)?"
+    r"(?P<behind> in (?:the )?(?:serum|blood|plasma))?",
     re.IGNORECASE,
 )
 UP, DOWN = ("high", "raised", "elevated", "increased"), ("low", "decreased", "reduced")
@@ -117,10 +124,10 @@ def _without(text: str, known: KnownNames) -> str:
 
 def _high_or_low(text: str, known: KnownNames) -> str:
     """The text as the dictionary, else a name, has it where it says that something is high or low, whatever the number
-    beside it: “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”."""
+    beside it: “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”, “low serum sodium concentration”."""
     beyond = BEYOND_CENTILE.fullmatch(text.strip())
-    found = beyond or UP_OR_DOWN.fullmatch(text.strip())
-    if found is None:
+    found = beyond or UP_OR_DOWN.fullmatch(text.strip()) or IN_BLOOD.fullmatch(text.strip())
+    if found is None or (found.re is IN_BLOOD and known.of_first.is_name(text)):
         return ""
     high, low = (LARGE, SMALL) if beyond else (UP, DOWN)
     ways = [f"{how} {found['what']}" for how in (high if found["up"] else low)]
@@ -184,6 +191,7 @@ RULES: tuple[Rule, ...] = (
     after_a_stroke,
     followed_up,
     encounter_of_fracture,
+    without_denied_parts,
     without_management,
     _by_text(staged),
     of_a_newborn,

@@ -25,7 +25,9 @@ OBSTETRIC = re.compile(
     r"pregnan|gravidarum|maternal care|membranes|newborn|fet(?:us|al)|labor|deliver|birth|eclampsia|abortion",
     re.IGNORECASE,
 )
-IN_A_PREGNANCY = re.compile(r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion", re.IGNORECASE)
+IN_A_PREGNANCY = re.compile(
+    r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion|maternal care", re.IGNORECASE
+)
 NON = re.compile(r"\bnon(?=[a-z]{4})", re.IGNORECASE)
 
 

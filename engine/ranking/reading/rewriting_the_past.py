@@ -6,11 +6,12 @@ import re
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.past_tumours import MALIGNANT, PERSONAL, past_form, past_tumour
 from engine.text import normalise
 from engine.text.findings.after_stroke import ISCHAEMIC, left_by_stroke
 from engine.text.findings.assertion import family_condition
 from engine.text.findings.no_finding import only_says_who
-from engine.text.findings.past import HISTORY, NEOPLASM, has_had, past_of
+from engine.text.findings.past import HISTORY, NEOPLASM, had_cancer, has_had, past_of
 from engine.text.sides import LEFT_RIGHT, unsided
 
 FAMILY = "family history of "
@@ -27,9 +28,11 @@ SUBSEQUENT = "subsequent encounter"
 ENCOUNTER = re.compile(r"\b(?P<which>initial|subsequent) (?:encounter|visit)$", re.IGNORECASE)
 OF_FRACTURE = re.compile(r"\bfractured?\b|\bfx\b|#|\bbroken\b", re.IGNORECASE)
 HEALS, WEAKENED = (re.compile(one, re.IGNORECASE) for one in (HEALING, "patholog|stress|osteopor|metasta|neoplas"))
+OPEN_OR_CLOSED = re.compile(r",? ?\b(?P<how>open|closed|compound)\b,?", re.IGNORECASE)
+OF_ITS_KIND = re.compile(r"encounter|sequela|subsequent|type|grade|gustilo|reduction", re.IGNORECASE)
+INITIAL_OPEN = ("initial encounter for open fracture type I", "initial encounter for open fracture")
+INITIAL_CLOSED = ("initial encounter for closed fracture",)
 OPEN = re.compile(r"\bopen\b|\bcompound\b", re.IGNORECASE)
-UNSPECIFIED_CANCER = "personal history of malignant neoplasm, unspecified"
-SOME_CANCER = re.compile(r"malignant|carcinoma|sarcoma|blastoma|lymphoma|leuka?emia|melanoma|cancer", re.IGNORECASE)
 AFTER_STROKE = ("{} after stroke", "{} following stroke", "post stroke {}", "{} from old stroke")  # as forms have it
 
 
@@ -50,16 +53,15 @@ def over(text: str, known: KnownNames) -> str:
 def still_there(text: str, known: KnownNames) -> str:
     """What somebody's history has, as a history of it where there is such a thing, else as itself: “h/o COPD”. Where no
     name says that anything is past, what is past is itself."""
-    what = "" if known.is_form(text) else has_had(text)
+    what = "" if known.is_form(text) else has_had(text) or had_cancer(text)
     if NEOPLASM.search(what) and (untreated := TREATED.sub("", text)) != text:  # “hx prostate ca s/p RALP”
         return still_there(untreated, known) or untreated
     if not (what and known.says_what_is_past):
         return what
-    past = next(filter(known.is_form, (f"h/o {what}", f"{HISTORY}{what}", f"hx {what}")), "")
-    if NEOPLASM.search(what):  # a history of its own when it is over
-        return "" if past or known.is_form(f"previous {what}") else _of_some_cancer(text, what, known)
-    ways = known.ways_of(what)
-    if past or any(NEOPLASM.search(way) or known.is_name(f"personal {HISTORY}{way}") for way in ways):
+    past, ways = past_form(what, known), known.ways_of(what)
+    if NEOPLASM.search(what) or (not past and any(map(MALIGNANT.search, ways))):  # has a history of its own
+        return "" if past or known.is_form(f"previous {what}") else past_tumour(text, what, known)
+    if past or any(NEOPLASM.search(way) or known.is_name(f"{PERSONAL}{way}") for way in ways):
         return past
     return what if known.is_finding(what) else ""
 
@@ -83,18 +85,35 @@ def followed_up(text: str, known: KnownNames) -> str:
 
 def encounter_of_fracture(text: str, known: KnownNames) -> str:
     """A fracture's initial or subsequent encounter as names have it where nothing more is said: of a closed one, unless
-    no injury broke the bone, and with routine healing."""
-    found = ENCOUNTER.search(text.strip()) if OF_FRACTURE.search(text) else None
-    if found is None or HEALS.search(text):
+    no injury broke the bone, and with routine healing. An open or closed fracture's is the initial one, where names of
+    that fracture have it; else it is the fracture."""
+    if not OF_FRACTURE.search(text) or HEALS.search(text):
         return ""
+    text = text.strip()
+    found = ENCOUNTER.search(text)
+    if found is None:
+        return _open_or_closed(text, known)
     kind = "open fracture" if OPEN.search(text) else "fracture"
     if found["which"].lower() == "subsequent":
         as_named = f"{SUBSEQUENT} for {kind} with routine healing"
     elif OPEN.search(text) or WEAKENED.search(text):
         as_named = f"initial encounter for {kind}"
     else:
-        as_named = "initial encounter for closed fracture"
-    return ENCOUNTER.sub(as_named, text.strip()) if known.is_in_a_name(as_named) else ""
+        as_named = INITIAL_CLOSED[0]
+    return ENCOUNTER.sub(as_named, text) if known.is_in_a_name(as_named) else ""
+
+
+def _open_or_closed(text: str, known: KnownNames) -> str:
+    found = OPEN_OR_CLOSED.search(text)
+    if found is None or OF_ITS_KIND.search(text):
+        return ""
+    fracture = " ".join(f"{text[: found.start()]} {text[found.end() :]}".split()).strip(" ,")
+    if not any(map(known.is_finding, (fracture, unsided(fracture)))):
+        return ""
+    said = INITIAL_CLOSED if found["how"].lower() == "closed" else INITIAL_OPEN
+    in_a_name = (one for one in said if any(known.is_in_a_name(f"{way} {one}") for way in known.ways_of(fracture)))
+    encounter = next(in_a_name, "")
+    return f"{fracture}, {encounter}" if encounter else fracture
 
 
 def after_a_stroke(text: str, known: KnownNames) -> str:
@@ -110,10 +129,3 @@ def after_a_stroke(text: str, known: KnownNames) -> str:
         if one := next(chain(filter(known.is_form, forms), filter(known.is_in_a_name, names)), ""):
             return one if what == found.what else f"{side} {one}"
     return ""
-
-
-def _of_some_cancer(text: str, what: str, known: KnownNames) -> str:
-    """The history of some cancer for a text that is one of a cancer, where no name is of just that."""
-    malignant = any(map(SOME_CANCER.search, known.ways_of(what)))
-    named = not malignant or any(map(known.is_name, known.expansions(text)))
-    return "" if named or known.finding(what) is None else UNSPECIFIED_CANCER

@@ -17,6 +17,7 @@ PAST = re.compile(
 )
 HISTORY = "history of "
 HAS_HAD = re.compile(r"(?:known )?(?:h/o|hx(?: of)?|history of)\s+(?P<what>\w.*)", re.IGNORECASE)
+PREVIOUS = re.compile(r"(?:prior|previous|past) (?P<what>\w.*)", re.IGNORECASE)
 NEOPLASM = re.compile(
     r"malig|cancer|\bca\b|carcinoma|neoplasm|tumou?r|leuk"
     r"|\w(?<!hemat)(?<!haemat)(?<!glauc)(?<!trach)(?<!granul)(?<!ather)(?<!scot)(?<!\bst)(?<!\bc)omas?\b",
@@ -51,6 +52,16 @@ def has_had(text: str) -> str:
     """
     found = HAS_HAD.fullmatch(text.strip())
     return found["what"] if found else ""
+
+
+def had_cancer(text: str) -> str:
+    """The tumour that somebody had before; "" of other texts.
+
+    >>> had_cancer("previous left lung cancer"), had_cancer("previous stroke")
+    ('left lung cancer', '')
+    """
+    found = PREVIOUS.fullmatch(text.strip())
+    return found["what"] if found and NEOPLASM.search(found["what"]) else ""
 
 
 def congenital(text: str) -> str:
