@@ -22,7 +22,7 @@ ROLES = {"data": "Learns from", "front": "Before the encoder", "encoder": "Encod
 
 
 @dataclass(frozen=True)
-class Form:
+class RecipeForm:
     """The recipe as it stands, or None while there is nothing to learn from; `problem` says why it cannot start.
 
     `place` is where the button goes: above the advanced settings, which are many.
@@ -33,7 +33,7 @@ class Form:
     problem: str = ""
 
 
-def recipe_form(workbench: Workbench) -> Form:
+def recipe_form(workbench: Workbench) -> RecipeForm:
     """Draws the form."""
     presets = workbench.training.presets()
     forget_unknown("train_preset", presets)
@@ -50,7 +50,7 @@ def recipe_form(workbench: Workbench) -> Form:
     with learned:
         source = _source(workbench, workbench.training.needs(recipe), chosen)
     if source is None:
-        return Form(None, st.container())
+        return RecipeForm(None, st.container())
     encoders = {choice.id: choice.title for choice in workbench.rankings.encoders()}
     help = "What turns a name into the input of the new encoder. A model version here makes a chain: the new encoder "
     help += "learns on top of it."
@@ -81,7 +81,7 @@ def recipe_form(workbench: Workbench) -> Form:
         place.warning(plain(needs.problem))
     elif needs.note:
         place.info(plain(needs.note))
-    return Form(recipe, place, needs.problem)
+    return RecipeForm(recipe, place, needs.problem)
 
 
 def _shots(place: Any, recipe: dict[str, Any]) -> int:
