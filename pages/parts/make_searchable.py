@@ -12,7 +12,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import Readiness, Workbench, listed
 from pages.parts.formatting import plain
 from pages.parts.shell.job_panel import run_panel
-from store.records.training import FAILED, TrainingRun
+from store.records.training import FAILED, JobRun
 
 
 def unread(workbench: Workbench, encoder: str, title: str, terminology: str = "all") -> bool:
@@ -76,7 +76,7 @@ def _start(workbench: Workbench, encoder: str, terminology: str) -> None:
     workbench.rankings.make_searchable(encoder, terminology)
 
 
-def _failed(workbench: Workbench, encoder: str) -> TrainingRun | None:
+def _failed(workbench: Workbench, encoder: str) -> JobRun | None:
     """The newest run that read with this encoder, when it failed."""
     newest = workbench.jobs.newest_of("index", encoder=encoder)
     return newest if newest is not None and newest.status == FAILED else None

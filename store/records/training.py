@@ -1,4 +1,4 @@
-"""Training as frozen dataclasses: runs, the versions they made, which is current, and how good they are."""
+"""Runs of jobs and what trainings make, as frozen dataclasses: versions, which is current, and how good they are."""
 
 from __future__ import annotations
 
@@ -12,8 +12,12 @@ STOPPED = (FAILED, CANCELLED, INTERRUPTED)  # and can be taken up again
 
 
 @dataclass(frozen=True)
-class TrainingRun:
-    """One execution of a recipe in a child process; `kind` is its kind of work, as init, train or normalise."""
+class JobRun:
+    """One execution of a job of any kind in a child process: what is asked of it, how far it is, and what came of it.
+
+    `kind` is one of `engine.jobs.kinds`, as init, train or normalise; `recipe` what the job is asked to do: of a
+    training its Recipe, of another kind its settings.
+    """
 
     id: int
     kind: str
@@ -31,6 +35,9 @@ class TrainingRun:
     started: str
     finished: str
     eta: float | None = None
+
+
+TrainingRun = JobRun  # its name in the parts of the pages Mappings and Normalise
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 from store import models, terminologies
 from store.records.terminology import Ranking, Terminology
-from store.records.training import TrainingRun
+from store.records.training import JobRun
 from store.sqlite import Database
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class Rankings:
         read = [one for one in chosen if one.names <= READ_AT_ONCE or self._ranker.indexes.ready(one, opened, db)]
         return Readiness(tuple(read), tuple(one for one in chosen if one not in read))
 
-    def indexing_run(self, encoder: str) -> TrainingRun | None:
+    def indexing_run(self, encoder: str) -> JobRun | None:
         """The run that is encoding names with this encoder at the moment, if one is."""
         return next((run for run in self._jobs.running("index") if run.recipe.get("encoder") == encoder), None)
 

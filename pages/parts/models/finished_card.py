@@ -24,10 +24,10 @@ from pages.parts.sheet import sheet
 from pages.parts.shell.messages import report, reported
 from pages.parts.shell.profile import who
 from pages.parts.train.views import open_form
-from store.records.training import ModelVersion, TrainingRun
+from store.records.training import JobRun, ModelVersion
 
 
-def finished_card(workbench: Workbench, run: TrainingRun) -> None:
+def finished_card(workbench: Workbench, run: JobRun) -> None:
     """Draws the version that `run` made, with buttons to compare, to use and to go on from it."""
     try:
         model = workbench.models.get(run.result["version"])

@@ -11,13 +11,13 @@ from pages.parts.formatting import clock, plain
 from pages.parts.fragment import fragment
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import EVERY, WORDS, progress_line
-from store.records.training import UNFINISHED, TrainingRun
+from store.records.training import UNFINISHED, JobRun
 
 RUNS = (Col("title", "Run"), Col("status", "Status", "mark"), Col("when", "Started", "when"))
 NO_RUN = "No training yet. Choose a preset and a terminology and start; few-shot takes about half a minute."
 
 
-def runs_list(workbench: Workbench, runs: Sequence[TrainingRun], watched: int, on_pick: Callable[[str], None]) -> None:
+def runs_list(workbench: Workbench, runs: Sequence[JobRun], watched: int, on_pick: Callable[[str], None]) -> None:
     """Draws `runs`, newest first; the one that is `watched` has its bar there already. A picked run is watched."""
     st.header("Runs", anchor=False)
     for run in runs:
