@@ -153,15 +153,15 @@ def in_columns(parts: Sequence[tuple[str, list[Any]]]) -> tuple[Sequence[Any], S
 def part_title(part: str, title: str) -> str:
     """The heading over a part's settings.
 
-    >>> part_title("front", "CCA"), part_title("objectives.0", "triplet objective")
-    ('Before the encoder: CCA', 'Triplet objective')
+    >>> part_title("front", "CCA"), part_title("objectives.0", "triplet loss")
+    ('Before the encoder: CCA', 'Triplet loss')
     """
     role = ROLES.get(part)
     return f"{role}: {title}" if role else title[:1].upper() + title[1:]
 
 
 def put(recipe: dict[str, Any], path: str, value: Any) -> None:
-    """Puts `value` where `path` points: 'objectives.0.margin' is the margin of the first objective.
+    """Puts `value` where `path` points: 'objectives.0.margin' is the margin of the first loss.
 
     >>> recipe = {"objectives": [{"margin": 0.1}]}
     >>> put(recipe, "objectives.0.margin", 0.2)
