@@ -16,7 +16,7 @@ from pages.parts.setting_field import setting_field
 from pages.parts.widget_state import choose, forget_unknown
 
 TERMINOLOGY, LABELS = "Terminology", "Label set"
-ALL, ALL_TITLE = "all", "All terminologies"
+ALL_TERMINOLOGIES, ALL_TITLE = "all", "All terminologies"
 SHOTS = "sampler.shots"  # drawn on the form itself, so not among the advanced settings
 ROLES = {"data": "Learns from", "front": "Before the encoder", "encoder": "Encoder"}  # others say it in their title
 
@@ -126,7 +126,7 @@ def _source(workbench: Workbench, needs: Requirements, preset: str) -> dict[str,
         return {"labels": st.selectbox("Label set", sets, key="train_labels", persist_state="session")}
     titles = {one.slug: one.title for one in workbench.terminologies.all()}
     if needs.several and len(titles) > 1:
-        titles[ALL] = ALL_TITLE
+        titles[ALL_TERMINOLOGIES] = ALL_TITLE
     return {"terminology": choose(st, "Terminology", titles, "train_terminology", persist_state="session")}
 
 

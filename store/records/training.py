@@ -9,6 +9,7 @@ QUEUED, RUNNING, DONE = "queued", "running", "done"
 FAILED, CANCELLED, INTERRUPTED = "failed", "cancelled", "interrupted"
 UNFINISHED = (QUEUED, RUNNING)
 STOPPED = (FAILED, CANCELLED, INTERRUPTED)  # and can be taken up again
+CURRENT = "current"  # in place of an encoder's id: the one that is current now
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from engine.models.open import encoder_sha256
 from engine.terminology.edited_view import edited_view
 from engine.terminology.hierarchy import reached
 from engine.terminology.lookup import find
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.mapping.mapping_left_out import (
     DENIED_ROW,
@@ -26,7 +26,7 @@ from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_projects
 from store.records.mapping import RELATIONS, MappingProject, encoders_in, encoders_joined
-from store.records.training import JobRun
+from store.records.training import CURRENT, JobRun
 
 KIND = "mapping"
 Row = tuple[str, str, str]  # source id, target id, relation

@@ -7,7 +7,7 @@ import streamlit as st
 from engine.workbench import Workbench, finished_share
 from pages.parts.formatting import plain
 from pages.parts.fragment import fragment
-from pages.parts.shell.job_panel import EVERY, progress_line
+from pages.parts.shell.job_panel import RUN_LOOK_SECONDS, progress_line
 from pages.parts.shell.workspace import folder, sentences
 from store.records.training import DONE, UNFINISHED, JobRun
 
@@ -28,7 +28,7 @@ def first_start(workbench: Workbench) -> None:
             workbench.terminologies.start_sample()
         run = workbench.jobs.newest_of("init")
     if run is not None and run.status in UNFINISHED:
-        fragment(run_every=EVERY)(_live)(workbench, run.id)
+        fragment(run_every=RUN_LOOK_SECONDS)(_live)(workbench, run.id)
     elif run is not None:
         _stopped(workbench, run)
     st.caption(f"Workspace folder: {plain(folder())}")

@@ -11,7 +11,7 @@ from pages.parts.shell.curves import training_curve
 from pages.parts.shell.workspace import sentences
 from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, JobRun
 
-EVERY = 0.7  # seconds between two looks at a run that is going on
+RUN_LOOK_SECONDS = 0.7  # between two looks at a run that is going on
 WORDS = {
     QUEUED: "Waiting to start",
     RUNNING: "Running",
@@ -50,7 +50,7 @@ def run_panel(workbench: Workbench, run_id: int, curve: bool = True) -> JobRun:
     """Draws a run: its bar moving while it goes on, with a button to cancel; how it ended once it is over."""
     run = workbench.jobs.run(run_id)
     if run.status in UNFINISHED:
-        fragment(run_every=EVERY)(_live)(workbench, run_id, curve, run.status)
+        fragment(run_every=RUN_LOOK_SECONDS)(_live)(workbench, run_id, curve, run.status)
     else:
         _ended(workbench, run, curve)
     return run
@@ -104,7 +104,7 @@ def going_on(workbench: Workbench) -> list[JobRun]:
 def sidebar_jobs(workbench: Workbench) -> None:
     """One line a run that is going on, so that no page ever looks hung while work goes on behind it."""
     if going_on(workbench):
-        fragment(run_every=2 * EVERY)(_jobs)(workbench)
+        fragment(run_every=2 * RUN_LOOK_SECONDS)(_jobs)(workbench)
 
 
 def _jobs(workbench: Workbench) -> None:
