@@ -71,7 +71,7 @@ class Recipe:
     def from_dict(cls, recipe: Mapping[str, Any]) -> Recipe:
         """Read JSON, of this version or an earlier one; BadInput names the part, the value and what would do."""
         parts = upgraded(recipe)
-        losses = listed(parts.pop("objectives", None))
+        losses = as_list(parts.pop("objectives", None))
         seed = parts.pop("seed", 0)
         if type(seed) is not int or not 0 <= seed < 2**63:
             raise BadInput(f"seed must be a whole number of 0 or more, not {seed!r}.")
@@ -167,7 +167,7 @@ class Recipe:
         return [*lines, *self.optimiser.described("optimiser")]
 
 
-def listed(objectives: Any) -> list[Any]:
+def as_list(objectives: Any) -> list[Any]:
     """What stands under "objectives", one by one; a bare name is a list of it. BadInput for none, or for no list."""
     found = [objectives] if isinstance(objectives, str) else objectives or []
     if not isinstance(found, list | tuple):
@@ -185,6 +185,6 @@ def spelt_out(recipe: Mapping[str, Any]) -> dict[str, Any]:
             found[part] = as_named(named(found[part], registry, what), registry)
     found["objectives"] = [
         as_named(named(one, LOSSES, "loss"), LOSSES) if isinstance(one, str) else one
-        for one in listed(found.get("objectives"))
+        for one in as_list(found.get("objectives"))
     ]
     return found

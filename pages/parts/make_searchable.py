@@ -9,7 +9,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Readiness, Workbench, listed
+from engine.workbench import Readiness, Workbench, joined_with_and
 from pages.parts.formatting import plain
 from pages.parts.shell.job_panel import run_panel
 from store.records.training import FAILED, JobRun
@@ -34,7 +34,7 @@ def waits(
     if ready is None or not ready.unread:
         return False
     titles = list(dict.fromkeys(one.title for one in ready.unread)) if ready.read else []
-    make_searchable(workbench, encoder, title, terminology, listed(titles), answers)
+    make_searchable(workbench, encoder, title, terminology, joined_with_and(titles), answers)
     return True
 
 
