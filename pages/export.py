@@ -21,7 +21,7 @@ from pages.parts.shell.frame import opened
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose, switch
 
-ALL = ""
+UNFILTERED = ""  # of all terminologies, of all label sets
 NAMESPACE = re.compile(r"\d{7}")
 UNDONE = "undone ones stand on History."
 EMPTY = {
@@ -38,8 +38,10 @@ formats = workbench.exports.formats()
 kinds = {kind.key: kind for kind in workbench.exports.kinds()}
 terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
 label_sets = [one.name for one in workbench.label_sets.counts()]
-address = Address("export", {"what": "edits", "terminology": ALL, "set": ALL, "as": "csv"})
-address.read({"what": kinds, "terminology": [ALL, *terminologies], "set": [ALL, *label_sets], "as": formats})
+address = Address("export", {"what": "edits", "terminology": UNFILTERED, "set": UNFILTERED, "as": "csv"})
+address.read(
+    {"what": kinds, "terminology": [UNFILTERED, *terminologies], "set": [UNFILTERED, *label_sets], "as": formats}
+)
 
 
 def built(making: Ongoing, kind: str, format: str, terminology: str, label_set: str, namespace: str) -> bytes:
@@ -63,16 +65,16 @@ def choices() -> tuple[str, str, str, str, str]:
     """What to export, of which terminology or label set, in which format, and in whose namespace where it has one."""
     titles = {one: kind.title for one, kind in kinds.items()}
     key = st.radio("What", list(titles), key=address.key("what"), format_func=titles.__getitem__, horizontal=True)
-    kind, terminology, label_set = kinds[key], ALL, ALL
+    kind, terminology, label_set = kinds[key], UNFILTERED, UNFILTERED
     st.caption(kind.about)
     of, form = st.columns([1, 2], vertical_alignment="bottom") if kind.scope else (st, st)
     if kind.scope == "terminology":
-        options = terminologies if kind.needs else {ALL: "All terminologies", **terminologies}
+        options = terminologies if kind.needs else {UNFILTERED: "All terminologies", **terminologies}
         if st.session_state.get(address.key("terminology")) not in options:
             st.session_state[address.key("terminology")] = next(iter(options))
         terminology = choose(of, "Of", options, address.key("terminology"))
     elif kind.scope:
-        options = {ALL: "All label sets", **{name: plain(name) for name in label_sets}}
+        options = {UNFILTERED: "All label sets", **{name: plain(name) for name in label_sets}}
         label_set = choose(of, "Of", options, address.key("set"))
     possible = workbench.exports.formats_of(kind)
     if st.session_state.get(address.key("as")) not in possible:

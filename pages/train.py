@@ -14,7 +14,7 @@ from pages.parts.train.set_up import set_up
 from pages.parts.train.views import SETUP, VIEWS, WATCH, open_form, open_run
 from pages.parts.train.watch import watch
 from pages.parts.widget_state import turned_switch
-from store.records.training import UNFINISHED, TrainingRun
+from store.records.training import UNFINISHED, JobRun
 
 workbench = opened("Train", "Teach an encoder which names belong together.")
 
@@ -38,7 +38,7 @@ if followed() and "run" in st.query_params and "view" not in st.query_params:
     st.session_state[address.key("view")] = WATCH
 
 
-def run_watched(runs: list[TrainingRun]) -> int:
+def run_watched(runs: list[JobRun]) -> int:
     """The run that was chosen or started here, else the one that is going on, else the newest; 0 without any."""
     known = {run.id for run in runs}
     wished = numbered(st.session_state[address.key("run")]), st.session_state.get("train_watched")

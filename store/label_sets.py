@@ -18,7 +18,7 @@ GIVEN = (  # labels that people gave and did not take back; a roll-back is what 
     "JOIN history h ON h.kind = 'label' AND h.batch = l.batch LEFT JOIN label_origins o ON o.label = l.id "
     f"WHERE l.label_set = ? AND l.role IN ('do', 'back') AND {IN_FORCE} AND l.id > ? AND l.id <= ? ORDER BY l.id"
 )
-EVERY = (0, 2**63 - 1)  # after which label, and up to which
+ALL_LABELS = (0, 2**63 - 1)  # after which label, and up to which
 NEWEST = (  # the row that counts; labels from before a set was taken away that are in it again bring it back
     "SELECT max(f.id) FROM label_sets f WHERE f.label_set = {set} AND (f.definition != '{{}}' OR NOT EXISTS (SELECT 1 "
     "FROM labels l WHERE l.id IN (SELECT max(id) FROM labels WHERE label_set = f.label_set GROUP BY norm) "
@@ -103,7 +103,7 @@ def add_origins(
 def by_person(db: Database, label_set: str) -> dict[str, dict[str, Label]]:
     """Person -> normalised name -> their newest label that they did not take back, but for resolved disagreements."""
     found: dict[str, dict[str, Label]] = {}
-    for _, _, name, norm, label, who, at, how in db.execute(GIVEN, [label_set, *EVERY]):
+    for _, _, name, norm, label, who, at, how in db.execute(GIVEN, [label_set, *ALL_LABELS]):
         if how != RESOLVED:
             own = found.setdefault(who, {})
             own.pop(norm, None)
@@ -126,7 +126,7 @@ def last_label(db: Database) -> int:
 
 def resolved(db: Database, label_set: str) -> dict[str, Label]:
     """Normalised name -> the label that settled what people disagreed about, where nobody labelled it since."""
-    newest = {row["norm"]: row for row in db.query(GIVEN, [label_set, *EVERY])}
+    newest = {row["norm"]: row for row in db.query(GIVEN, [label_set, *ALL_LABELS])}
     return {
         norm: Label(row["label_set"], row["name"], row["label"], row["who"], row["at"])
         for norm, row in newest.items()

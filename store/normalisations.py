@@ -17,7 +17,7 @@ COLUMNS = (
     *("row", "part", "parts", "text", "document", "start", "end", "kind", "read_as", "concept", "name", "preferred"),
     *("score", "probability", "origin", "sieve", "differs", "topic"),
 )
-ALL = (
+SELECT_WITH_ADDED = (
     f"SELECT *, (SELECT count(*) FROM answers a WHERE a.normalisation = n.id AND {ADDED_HERE}) AS added "
     "FROM normalisations n"
 )
@@ -34,7 +34,7 @@ def add(db: Database, facts: dict[str, Any]) -> int:
 
 def get(db: Database, number: int) -> Normalisation | None:
     """One, or None."""
-    row = first(db, f"{ALL} WHERE id = ?", [number])
+    row = first(db, f"{SELECT_WITH_ADDED} WHERE id = ?", [number])
     return _normalisation(row) if row else None
 
 
@@ -52,7 +52,7 @@ def begun(db: Database, number: int) -> tuple[int, int]:
 
 def all_normalisations(db: Database) -> list[Normalisation]:
     """Every one, newest first."""
-    return [_normalisation(row) for row in db.query(f"{ALL} ORDER BY id DESC")]
+    return [_normalisation(row) for row in db.query(f"{SELECT_WITH_ADDED} ORDER BY id DESC")]
 
 
 def sources(db: Database) -> set[str]:

@@ -19,7 +19,7 @@ from store.records.training import (
     QUEUED,
     RUNNING,
     STOPPED,
-    TrainingRun,
+    JobRun,
 )
 from store.sqlite import Database
 
@@ -55,20 +55,20 @@ def add(db: Database, kind: str, title: str, recipe: dict[str, Any]) -> int:
     return number
 
 
-def get(db: Database, run: int) -> TrainingRun | None:
+def get(db: Database, run: int) -> JobRun | None:
     """The run, or None."""
     row = first(db, "SELECT * FROM runs WHERE id = ?", [run])
     return _run(row) if row else None
 
 
-def newest(db: Database, limit: int, kind: str | None = None) -> list[TrainingRun]:
+def newest(db: Database, limit: int, kind: str | None = None) -> list[JobRun]:
     """The last `limit` runs, newest first."""
     where = "WHERE kind = :kind" if kind else ""
     rows = db.query(f"SELECT * FROM runs {where} ORDER BY id DESC LIMIT :limit", {"limit": limit, "kind": kind})
     return [_run(row) for row in rows]
 
 
-def newest_of(db: Database, kind: str, fields: Mapping[str, Any]) -> TrainingRun | None:
+def newest_of(db: Database, kind: str, fields: Mapping[str, Any]) -> JobRun | None:
     """The newest run of a kind whose recipe has these values; None stands for a field that it has not. None before the
     first."""
     same = "".join(f" AND json_extract(recipe, '$.{field}') IS :{field}" for field in fields)
@@ -177,12 +177,12 @@ def reopen(db: Database, run: int) -> bool:
     )
 
 
-def going_on(db: Database, kind: str = "") -> list[TrainingRun]:
+def going_on(db: Database, kind: str = "") -> list[JobRun]:
     """The runs of a kind, “” for any, that are queued or running, oldest first."""
     sql = f"SELECT * FROM runs WHERE status IN ('{QUEUED}', '{RUNNING}') AND ? IN ('', kind) ORDER BY id"
     return [_run(row) for row in db.query(sql, [kind])]
 
 
-def _run(row: dict[str, Any]) -> TrainingRun:
+def _run(row: dict[str, Any]) -> JobRun:
     texts = {name: json.loads(row[name]) for name in ("recipe", "metrics", "curve", "result")}
-    return record(TrainingRun, row, **texts)
+    return record(JobRun, row, **texts)

@@ -20,7 +20,7 @@ from engine.events import Finished, Progress, at, follow
 
 if TYPE_CHECKING:
     from engine.workbench import Workbench
-    from store.records.training import TrainingRun
+    from store.records.training import JobRun
 
 OK, NOT_DONE, PROBLEM = 0, 1, 2
 WIDEST = 60  # characters of a message
@@ -90,7 +90,7 @@ def report_progress(progress: Progress, left: str = "") -> None:
         print(f"{share}{progress.message}".rstrip(), file=sys.stderr, flush=True)
 
 
-def run_now(workbench: Workbench, run: int) -> TrainingRun:
+def run_now(workbench: Workbench, run: int) -> JobRun:
     """Do a queued run here and now; NomenclatorError, its own sentence, where it fails."""
     from engine.jobs import worker
     from engine.jobs.eta import finished_share, time_left
@@ -156,10 +156,10 @@ def _seldom(estimate: Estimate) -> Estimate:
 def _time_left(progress: Progress, started: datetime) -> str:
     """The time that work in this process still takes, as for a run that began at `started`."""
     from engine.jobs.eta import time_left, with_time_left
-    from store.records.training import RUNNING, TrainingRun
+    from store.records.training import RUNNING, JobRun
 
     step, total, begun = progress.step, progress.total, started.isoformat()
-    run = TrainingRun(0, "", "", {}, RUNNING, step, total, "", {}, [], "", {}, begun, begun, "")
+    run = JobRun(0, "", "", {}, RUNNING, step, total, "", {}, [], "", {}, begun, begun, "")
     return time_left(with_time_left(run))
 
 

@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem
 
 from engine.cli.arguments import FILE, Several
 from engine.formats.registry import TERMINOLOGY, readers
+from store.records.training import CURRENT
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 ENCODERS = "vectors (default), vectors:NAME, a version, or current"
@@ -81,7 +82,7 @@ def encoder(help: str = ENCODERS, default: str = "vectors") -> Decorator:
 
 def current_encoder() -> Decorator:
     """`--encoder`, the current one unless another is given: what the window has there."""
-    return encoder("current (default), vectors, vectors:NAME, or a version", "current")
+    return encoder("current (default), vectors, vectors:NAME, or a version", CURRENT)
 
 
 def terminology(help: str = "the short name of a terminology") -> Decorator:

@@ -18,7 +18,7 @@ from engine.models.open import open_encoder
 from engine.ranking.ranker import Ranker
 from engine.terminology.edited_view import edited_view_in
 from engine.text import LONGEST_NAME
-from engine.text.counts import count, first_few, listed, percent
+from engine.text.counts import count, first_few, joined_with_and, percent
 from store.records.terminology import Candidate, Terminology
 from store.terminologies import edges
 
@@ -70,13 +70,13 @@ class ComparedRanks:
         if len(firsts_named) == 1:
             start = f"{'Both' if len(self.encoders) == 2 else 'All'} put {firsts_named.pop()} first"
         else:
-            start = listed([f"{titles.get(id, id)} puts {name} first" for id, name in firsts.items()])
+            start = joined_with_and([f"{titles.get(id, id)} puts {name} first" for id, name in firsts.items()])
         cleaned = [
             f"{titles.get(id, id)} keeps {self.shared[id]} of the first {self.top} of "
             f"{titles.get(self.encoders[0], self.encoders[0])}, loses {self.lost[id]} and brings {self.brought[id]}"
             for id in self.encoders[1:]
         ]
-        return f"{start}; {listed(cleaned)}."
+        return f"{start}; {joined_with_and(cleaned)}."
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class ComparedNames:
         first = self.encoders[0]
         title = {id: self.titles.get(id, id) for id in self.encoders}
         parts = [f"{title[id]} has the same first concept for {self.same_first(id):,}" for id in self.encoders[1:]]
-        line = f"Of {count(len(self.rows), 'name')}, against {title[first]}, {listed(parts)}"
+        line = f"Of {count(len(self.rows), 'name')}, against {title[first]}, {joined_with_and(parts)}"
         for row in self.measured()[:1]:
             right = [
                 f"{title[id]} is right for {percent(row['values'][id]['value'])}"
@@ -137,7 +137,7 @@ class ComparedNames:
                 + (", a certain difference" if stands(row["differences"].get(id, {})) else "")
                 for id in self.encoders
             ]
-            line += f"; of {row['queries']:,} with a known answer {listed(right)}"
+            line += f"; of {row['queries']:,} with a known answer {joined_with_and(right)}"
         if nothing := sum(not any(row["first"].values()) for row in self.rows):
             line += f"; for {count(nothing, 'name')} no encoder finds any concept"
         return f"{line}.{self._lacking()}"

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from engine.comparison.text import FEW, branch_stands, signed, stands
-from engine.text.counts import count, listed
+from engine.text.counts import count, joined_with_and
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,13 @@ class Comparison:
         value = lead["values"][first]["value"]
         start = f"Against {titles[first]} ({kind} {'–' if value is None else f'{value:.3f}'})"
         parts = [_against(lead, id, titles[id]) for id in self.encoders[1:]]
-        sentence = f"{start}, on {lead['queries']:,} {what}: {listed(parts)}"
+        sentence = f"{start}, on {lead['queries']:,} {what}: {joined_with_and(parts)}"
         if self.branches:
             gains = []
             for id in self.encoders[1:]:
                 ways = [branch_stands(row, id) for row in self.branches]
                 gains.append(f"{titles[id]} gains in {ways.count(1)} and loses in {ways.count(-1)}")
-            sentence += f". Of {count(len(self.branches), 'branch', 'branches')}, {listed(gains)}"
+            sentence += f". Of {count(len(self.branches), 'branch', 'branches')}, {joined_with_and(gains)}"
         return sentence + "."
 
     def to_dict(self) -> dict[str, Any]:

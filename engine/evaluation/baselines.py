@@ -45,6 +45,6 @@ def by_cca(encode: Encode, texts: Sequence[str], concepts: np.ndarray) -> Compar
     from engine.learning.samplers import Names
     from engine.models.transforms.cca import CCA
 
-    front = CCA()
-    state = front.fit(Names(encode(texts), concepts, texts))
-    return by_encoder(lambda queried: front.apply(state, encode(queried)))
+    cca = CCA()
+    state = cca.fit(Names(encode(texts), concepts, texts))
+    return by_encoder(lambda queried: cca.apply(state, encode(queried)))

@@ -6,14 +6,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from engine.text.counts import duration
-from store.records.training import DONE, RUNNING, TrainingRun
+from store.records.training import DONE, RUNNING, JobRun
 
 LEAST_SHARE = 0.08  # of work other than training: before that its pace says little
 LEAST_TOLD = 5.0  # seconds; fewer are a few
 NEAR = 0.8  # of the most that a training can take: where its end would be as late as that, the most is told
 
 
-def with_time_left(run: TrainingRun, now: datetime | None = None) -> TrainingRun:
+def with_time_left(run: JobRun, now: datetime | None = None) -> JobRun:
     """The run with `eta`, the seconds until its last step at the pace so far; None while that cannot be known.
 
     A training stops earlier once it gets no better, so for it this is the most it can take. Its pace is known after
@@ -28,7 +28,7 @@ def with_time_left(run: TrainingRun, now: datetime | None = None) -> TrainingRun
     return replace(run, eta=(run.total - run.step) * elapsed / steps_taken) if steps_taken > 0 and elapsed > 0 else run
 
 
-def finished_share(run: TrainingRun) -> float:
+def finished_share(run: JobRun) -> float:
     """How much of the run is done, 0 to 1; it never falls.
 
     A training stops once it has got no better for a number of epochs, so its whole is the epoch at which it would stop
@@ -44,7 +44,7 @@ def finished_share(run: TrainingRun) -> float:
     return min(1.0, max(0.0, run.step / run.total))
 
 
-def time_left(run: TrainingRun) -> str:
+def time_left(run: JobRun) -> str:
     """'about 40 s left', 'a few seconds left'; nothing while it cannot be known.
 
     A training stops by itself when it gets no better, so what is said is when that would be; the most that it can take,
@@ -66,7 +66,7 @@ def time_left(run: TrainingRun) -> str:
     return f"at most {duration(run.eta)} left"
 
 
-def _early_stop(run: TrainingRun) -> tuple[float, int, int] | None:
+def _early_stop(run: JobRun) -> tuple[float, int, int] | None:
     """The epochs that a training has done, how many without a better one end it, and the most that it does; None for
     what does not stop early."""
     optimiser = run.recipe.get("optimiser", {})
@@ -77,7 +77,7 @@ def _early_stop(run: TrainingRun) -> tuple[float, int, int] | None:
     return min(float(most), done + 1, max(done, run.step * most / run.total)), patience, most
 
 
-def _steps_before(run: TrainingRun) -> float:
+def _steps_before(run: JobRun) -> float:
     """The steps of a training that were done before this process took it up: its curve starts where it went on."""
     most = run.recipe.get("optimiser", {}).get("most_epochs")
     if run.kind != "train" or not most:

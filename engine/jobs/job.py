@@ -11,7 +11,8 @@ from engine.workspace import Workspace
 
 @dataclass(frozen=True)
 class Job:
-    """A run as its work sees it; `checkpoint` is where it may keep what a resumed run goes on from."""
+    """A run as its work sees it; `recipe` is what it is asked to do, of a training its Recipe; `checkpoint` is where it
+    may keep what a resumed run goes on from."""
 
     workspace: Workspace
     run: int

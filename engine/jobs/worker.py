@@ -24,7 +24,7 @@ from engine.jobs.progress_row import ProgressRow
 from engine.workspace import Workspace
 from store import runs
 from store.files import PRIVATE_FILE, private_umask
-from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, TrainingRun
+from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, JobRun
 
 BEAT_SECONDS = 1.0
 GIVE_WAY = 5  # the child yields the processor to the window
@@ -59,7 +59,7 @@ def checkpoint_path(workspace: Workspace, run: int) -> Path:
     return workspace.folder / "runs" / f"{run}.checkpoint"
 
 
-def execute(workspace: Workspace, number: int, watch: Callable[[Progress], None] | None = None) -> TrainingRun:
+def execute(workspace: Workspace, number: int, watch: Callable[[Progress], None] | None = None) -> JobRun:
     """Do the run in this process, keeping its row true at every moment, then what follows of itself.
 
     The run has one owner. Whoever loses it, because it slept and another process took it over, writes nothing more.

@@ -11,11 +11,11 @@ from engine.workspace import Workspace
 from store import imported_names
 from store.sqlite import Database
 
-PLACES = 3  # concepts named with a card
+MOST_NAMED = 3  # concepts named with a card
 
 
 @dataclass(frozen=True)
-class Place:
+class DenotedConcept:
     """A concept that a name denotes, with the preferred names above it, the top one first."""
 
     terminology: str
@@ -35,26 +35,28 @@ class Card:
     norm: str
     suggestions: tuple[tuple[str, float | None], ...]
     best: str
-    places: tuple[Place, ...]
-    more_places: int
+    concepts: tuple[DenotedConcept, ...]
+    more_concepts: int
     mine: str = ""
     skipped: bool = False
 
 
-def places_of(db: Database, workspace: Workspace, norms: Sequence[str]) -> dict[str, tuple[tuple[Place, ...], int]]:
+def denoted_concepts(
+    db: Database, workspace: Workspace, norms: Sequence[str]
+) -> dict[str, tuple[tuple[DenotedConcept, ...], int]]:
     """Normalised name -> the concepts that it denotes exactly, three at most, and how many more there are."""
     found = imported_names.concepts_named(db, norms)
-    slugs = {slug for concepts in found.values() for slug, _, _ in concepts[:PLACES]}
+    slugs = {slug for concepts in found.values() for slug, _, _ in concepts[:MOST_NAMED]}
     views = {slug: edited_view_in(db, workspace, slug) for slug in slugs}
-    placed: dict[str, tuple[tuple[Place, ...], int]] = {}
+    denoted: dict[str, tuple[tuple[DenotedConcept, ...], int]] = {}
     for norm in norms:
         concepts = found.get(norm, [])
-        places = tuple(
-            Place(slug, code, preferred, _path(code, views[slug].titles, views[slug].parents))
-            for slug, code, preferred in concepts[:PLACES]
+        named = tuple(
+            DenotedConcept(slug, code, preferred, _path(code, views[slug].titles, views[slug].parents))
+            for slug, code, preferred in concepts[:MOST_NAMED]
         )
-        placed[norm] = places, max(0, len(concepts) - PLACES)
-    return placed
+        denoted[norm] = named, max(0, len(concepts) - MOST_NAMED)
+    return denoted
 
 
 def _path(code: str, titles: Mapping[str, str], parents: dict[str, list[str]]) -> tuple[str, ...]:

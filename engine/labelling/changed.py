@@ -13,7 +13,7 @@ from engine.labelling.prototypes import Prototypes, readable, unit_mean
 
 @dataclass(frozen=True)
 class Side:
-    """What one model suggests for n names: class places int64 [n] (-1 where it reads nothing), scores and margins."""
+    """What one model suggests for n names: int64 [n], which class (-1 where it reads nothing), scores and margins."""
 
     best: np.ndarray
     scores: np.ndarray
@@ -73,16 +73,16 @@ def suggested_without_itself(
 
     rows: float32 [n, dim] of the names labelled `labels`; a class that has no other name falls back on its `wording`.
     """
-    place = {title: at for at, title in enumerate(prototypes.titles)}
+    position = {title: at for at, title in enumerate(prototypes.titles)}
     members = {title: [at for at, label in enumerate(labels) if label == title] for title in set(labels)}
     sides = []
     for at, title in enumerate(labels):
         without = prototypes.rows
-        if title in place:
+        if title in position:
             others = readable(rows[[i for i in members[title] if i != at]])
             base = others if len(others) else readable(wording.get(title))
             without = prototypes.rows.copy()
-            without[place[title]] = unit_mean(base, without.shape[1])
+            without[position[title]] = unit_mean(base, without.shape[1])
         sides.append(suggested(replace(prototypes, rows=without), rows[at : at + 1]))
     if not sides:
         return suggested(prototypes, rows)
@@ -93,7 +93,7 @@ def suggestion_changes(
     titles: Sequence[str], names: Sequence[str], before: Side, after: Side, labels: Sequence[str] = ()
 ) -> tuple[SuggestionChange, ...]:
     """The names whose best class is another one now, the largest new margin first; unread ones are left out."""
-    places = np.flatnonzero((before.best != after.best) & (before.best >= 0) & (after.best >= 0))
+    changed = np.flatnonzero((before.best != after.best) & (before.best >= 0) & (after.best >= 0))
     return tuple(
         SuggestionChange(
             names[at],
@@ -103,7 +103,7 @@ def suggestion_changes(
             float(after.scores[at]),
             labels[at] if labels else "",
         )
-        for at in places[np.argsort(-after.margins[places], kind="stable")]
+        for at in changed[np.argsort(-after.margins[changed], kind="stable")]
     )
 
 

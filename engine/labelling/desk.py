@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from engine.labelling.cards import Card, places_of
+from engine.labelling.cards import Card, denoted_concepts
 from engine.labelling.definitions import definition_of
 from engine.labelling.drawing import Drawing, by_class
 from engine.labelling.queue import LabelQueue, queue_of
@@ -124,9 +124,9 @@ def make_cards(
     labelled = by_class((title, name) for name, title in state.current.values())
     prototypes = drawing.prototypes(definition, encoder, labelled, db)
     rows = drawing.rows.encoded([name for name, _ in names], encoder)
-    places = places_of(db, drawing.workspace, [norm for _, norm in names])
+    denoted = denoted_concepts(db, drawing.workspace, [norm for _, norm in names])
     found = []
     for (name, norm), row in zip(names, rows, strict=True):
         shown, best = suggestions(definition, queue.settings, prototypes, row)
-        found.append(Card(name, norm, shown, best, *places[norm], state.given.get(norm, ""), norm in state.skipped))
+        found.append(Card(name, norm, shown, best, *denoted[norm], state.given.get(norm, ""), norm in state.skipped))
     return tuple(found)

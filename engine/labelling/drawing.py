@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.labelling.pool import NamePool, PoolRows, pool_from, pool_of
 from engine.labelling.prototypes import Prototypes, prototypes
-from engine.labelling.queue import BLOCK, CLASSES, TERMINOLOGY, FeatureSource, QueueSettings, next_places
+from engine.labelling.queue import BLOCK, CLASSES, TERMINOLOGY, FeatureSource, QueueSettings, next_positions
 from engine.labelling.set_memory import SetMemory
 from engine.labelling.sets import Definition, members
 from engine.models.open import open_encoder
@@ -94,16 +94,16 @@ class Drawing:
         counts = np.array([len(labelled.get(title, ())) for title in definition.titles])
         seen = [name for name, _ in queued] + [name for name, _ in current.values()]
         source = FeatureSource(
-            lambda places: self.rows.of(pool, places, encoder, db),
+            lambda positions: self.rows.of(pool, positions, encoder, db),
             lambda: self.prototypes(definition, encoder, labelled, db),
             lambda: counts,
             lambda: self.rows.encoded(list(dict.fromkeys(seen)), encoder),
         )
-        places = next_places(pool, settings, taken, len(queued), source, BLOCK)
-        if places:
+        positions = next_positions(pool, settings, taken, len(queued), source, BLOCK)
+        if positions:
             with transaction(db):
-                label_sets.extend(db, number, [(pool.texts[at], pool.norms[at]) for at in places], len(queued))
-        return len(places)
+                label_sets.extend(db, number, [(pool.texts[at], pool.norms[at]) for at in positions], len(queued))
+        return len(positions)
 
     def _read(self, definition: Definition, settings: QueueSettings, db: Database) -> NamePool:
         if settings.source not in (CLASSES, TERMINOLOGY):

@@ -26,7 +26,7 @@ class OrderFeatures:
 
 
 def uncertain(names: OrderFeatures, count: int) -> np.ndarray:
-    """The places of the `count` names whose two best classes are nearest to each other, the closest call first.
+    """The positions of the `count` names whose two best classes are nearest to each other, the closest call first.
 
     Margin sampling (Scheffer et al. 2001). Ties in the given order; what the encoder cannot read comes last.
     """
@@ -42,7 +42,7 @@ def margins(scores: np.ndarray) -> np.ndarray:
 
 
 def diverse(names: OrderFeatures, count: int) -> np.ndarray:
-    """`count` places, each the name farthest from all centres and all names taken before it.
+    """`count` positions, each the name farthest from all centres and all names taken before it.
 
     k-centre greedy (Gonzalez 1985; Sener and Savarese 2018, algorithm 1) by cosine. Without a centre it begins with
     the name nearest to the mean of all. Ties in the given order; what the encoder cannot read comes last.
@@ -55,11 +55,11 @@ def diverse(names: OrderFeatures, count: int) -> np.ndarray:
     taken: list[int] = []
     open_ = readable.copy()
     while len(taken) < count and open_.any():
-        place = int(np.argmin(np.where(open_, nearest, np.inf)))
-        along = names.rows @ names.rows[place]
+        at = int(np.argmin(np.where(open_, nearest, np.inf)))
+        along = names.rows @ names.rows[at]
         nearest = np.maximum(nearest, along) if taken or len(names.centres) else along
-        taken.append(place)
-        open_[place] = False
+        taken.append(at)
+        open_[at] = False
     rest = np.flatnonzero(~readable)[: count - len(taken)]
     return np.array([*taken, *rest], dtype=np.int64)
 
@@ -71,7 +71,7 @@ def closest(rows: np.ndarray, centres: np.ndarray) -> np.ndarray:
 
 
 def rarest(names: OrderFeatures, count: int) -> np.ndarray:
-    """`count` places: in turn for the class with fewest labels, the name of it that the encoder is surest of.
+    """`count` positions: in turn for the class with fewest labels, the name of it that the encoder is surest of.
 
     A name belongs to the class that scores best; what has been taken counts as a label; a class without names left is
     passed over. Ties in the set's order; what the encoder cannot read comes last.
@@ -96,7 +96,7 @@ def rarest(names: OrderFeatures, count: int) -> np.ndarray:
 
 
 def shuffled(number: int, seed: int) -> np.ndarray:
-    """All places in random order: the same numbers give the same order, whatever has been labelled."""
+    """All positions in random order: the same numbers give the same order, whatever has been labelled."""
     return np.random.default_rng([number, seed]).permutation(number)
 
 

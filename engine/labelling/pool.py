@@ -22,13 +22,14 @@ from store.sqlite import Database
 class NamePool:
     """Names, each normalised text once.
 
-    places: their rows in the index of `terminology`, -1 for a name that people added; a list has none and is encoded.
+    index_rows: their rows in the index of `terminology`, -1 for a name that people added; a list has none and is
+    encoded.
     """
 
     texts: tuple[str, ...]
     norms: tuple[str, ...]
     terminology: str = ""
-    places: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
+    index_rows: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -43,14 +44,14 @@ def pool_of(
         rows, delta = label_sets.pool_names(db, slug), ranker.shelves.delta(db, slug)
     gone = set(delta.withdrawn.tolist())
     first: dict[str, tuple[str, int]] = {}
-    for place, (text, norm, code) in enumerate(rows):
-        if (inside is None or code in inside) and place not in gone:
-            first.setdefault(norm, (text, place))
+    for row, (text, norm, code) in enumerate(rows):
+        if (inside is None or code in inside) and row not in gone:
+            first.setdefault(norm, (text, row))
     for edit in delta.added:
         if inside is None or edit.concept_id in inside:
             first.setdefault(normalise(edit.name), (edit.name, -1))
-    places = np.array([place for _, place in first.values()], dtype=np.int64)
-    return NamePool(tuple(text for text, _ in first.values()), tuple(first), slug, places)
+    index_rows = np.array([row for _, row in first.values()], dtype=np.int64)
+    return NamePool(tuple(text for text, _ in first.values()), tuple(first), slug, index_rows)
 
 
 def pool_from(names: Iterable[str]) -> NamePool:
@@ -70,17 +71,17 @@ class PoolRows:
         self.workspace, self.indexes = workspace, indexes
         self._added = RowsOfTexts()
 
-    def of(self, pool: NamePool, places: np.ndarray, encoder: NameEncoder, db: Database | None = None) -> np.ndarray:
-        """float32 [len(places), dim], unit rows of these names of the pool. db: a connection that is open."""
+    def of(self, pool: NamePool, positions: np.ndarray, encoder: NameEncoder, db: Database | None = None) -> np.ndarray:
+        """float32 [len(positions), dim], unit rows of these names of the pool. db: a connection that is open."""
         if not pool.terminology:
-            return self.encoded([pool.texts[place] for place in places], encoder)
-        at = pool.places[places]
+            return self.encoded([pool.texts[at] for at in positions], encoder)
+        found = pool.index_rows[positions]
         index = self.indexes.get(find(self.workspace, pool.terminology, db), encoder, db)
-        rows = index.rows[np.maximum(at, 0)].astype(np.float32)
+        rows = index.rows[np.maximum(found, 0)].astype(np.float32)
         lengths = np.linalg.norm(rows, axis=1, keepdims=True)  # half precision is not quite unit any more
         rows /= np.where(lengths > 0, lengths, 1)
-        if (at < 0).any():
-            rows[at < 0] = self.encoded([pool.texts[place] for place in np.asarray(places)[at < 0]], encoder)
+        if (found < 0).any():
+            rows[found < 0] = self.encoded([pool.texts[at] for at in np.asarray(positions)[found < 0]], encoder)
         return rows
 
     def encoded(self, texts: Sequence[str], encoder: NameEncoder) -> np.ndarray:

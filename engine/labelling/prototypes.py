@@ -32,7 +32,7 @@ class Prototypes:
     def ranked(self, name: np.ndarray) -> list[tuple[str, float]]:
         """(class, score) for one unit row [dim], best first, ties in the set's order."""
         scores = self.scores(name[None])[0]
-        return [(self.titles[place], float(scores[place])) for place in np.argsort(-scores, kind="stable")]
+        return [(self.titles[at], float(scores[at])) for at in np.argsort(-scores, kind="stable")]
 
 
 def prototypes(
@@ -45,10 +45,10 @@ def prototypes(
     """
     dim = next((rows.shape[1] for rows in (*labelled.values(), *wording.values()) if len(rows)), 0)
     found, sizes = np.zeros((len(titles), dim), np.float32), np.zeros(len(titles), np.int64)
-    for place, title in enumerate(titles):
+    for at, title in enumerate(titles):
         own = readable(labelled.get(title))
-        sizes[place] = len(own)
-        found[place] = unit_mean(own if len(own) else readable(wording.get(title)), dim)
+        sizes[at] = len(own)
+        found[at] = unit_mean(own if len(own) else readable(wording.get(title)), dim)
     return Prototypes(tuple(titles), found, sizes)
 
 

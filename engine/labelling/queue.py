@@ -82,13 +82,13 @@ def queue_of(db: Database, number: int) -> LabelQueue:
 class FeatureSource:
     """Functions that give an order what it decides by, called only for the orders that need it."""
 
-    rows: Callable[[np.ndarray], np.ndarray]  # places of the pool -> float32 [n, dim]
+    rows: Callable[[np.ndarray], np.ndarray]  # positions in the pool -> float32 [n, dim]
     prototypes: Callable[[], Prototypes]
     counts: Callable[[], np.ndarray]
     centres: Callable[[], np.ndarray]
 
 
-def next_places(
+def next_positions(
     pool: NamePool,
     settings: QueueSettings,
     taken: Collection[str],
@@ -96,15 +96,15 @@ def next_places(
     source: FeatureSource,
     count: int = BLOCK,
 ) -> list[int]:
-    """The places in the pool of the next `count` names; fewer when it ends.
+    """The positions in the pool of the next `count` names; fewer when it ends.
 
     taken: normalised names that are queued or labelled already; drawn: how many names the queue has had, so that each
     block of a large pool looks at a sample of its own, the same one whenever it is drawn again.
     """
     if settings.order == RANDOM:
         order = shuffled(len(pool), settings.seed)
-        return [int(place) for place in order if pool.norms[place] not in taken][:count]
-    left = np.array([place for place, norm in enumerate(pool.norms) if norm not in taken], dtype=np.int64)
+        return [int(at) for at in order if pool.norms[at] not in taken][:count]
+    left = np.array([at for at, norm in enumerate(pool.norms) if norm not in taken], dtype=np.int64)
     if len(left) > SAMPLE:
         rng = np.random.default_rng([settings.seed, drawn])
         left = np.sort(rng.choice(left, SAMPLE, replace=False))
@@ -112,4 +112,4 @@ def next_places(
         return []
     rows = source.rows(left)
     names = OrderFeatures(rows, source.prototypes().scores(rows), source.counts(), source.centres())
-    return [int(place) for place in left[ORDERS[settings.order](names, count)]]
+    return [int(at) for at in left[ORDERS[settings.order](names, count)]]

@@ -99,7 +99,7 @@ def classes_of(how: str, at: str, titles: Mapping[str, str], parents: dict[str, 
         codes = children_of(parents).get(at, [])
     else:
         raise BadInput(f"Classes come from {', '.join(HOWS)}, not from “{how}”.")
-    order = {code: place for place, code in enumerate(titles)}
+    order = {code: position for position, code in enumerate(titles)}
     return _titled(sorted((code for code in codes if code in titles), key=order.__getitem__), titles)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.learning.recipe import Recipe
-from engine.learning.selection.source import EVERY, JOIN
+from engine.learning.selection.source import ALL_TERMINOLOGIES, JOIN
 from engine.workspace import Workspace
 from store import label_sets, terminologies
 
@@ -33,5 +33,5 @@ def terminologies_learnt_from(workspace: Workspace, recipe: Recipe) -> list[str]
             number = label_sets.newest_queue(db, recipe.labels)
             queue = label_sets.queue(db, number) if number is not None else None
             named.add(queue["settings"]["terminology"] if queue else "")
-    found = newest if recipe.terminology == EVERY else [slug for slug in there if slug in named]
+    found = newest if recipe.terminology == ALL_TERMINOLOGIES else [slug for slug in there if slug in named]
     return found or (newest if len(newest) == 1 else [])

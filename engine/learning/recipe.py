@@ -19,7 +19,7 @@ from engine.settings import Field, Settings, as_named, named, setting
 
 PARTS: dict[str, tuple[dict[str, type[Settings]], str]] = {  # those that are one name with its settings
     "data": (DATA, "data selection"),
-    "front": (TRANSFORMS, "front"),
+    "front": (TRANSFORMS, "transform"),
     "encoder": (ENCODERS, "encoder"),
     "sampler": (SAMPLERS, "sampler"),
 }
@@ -71,7 +71,7 @@ class Recipe:
     def from_dict(cls, recipe: Mapping[str, Any]) -> Recipe:
         """Read JSON, of this version or an earlier one; BadInput names the part, the value and what would do."""
         parts = upgraded(recipe)
-        losses = listed(parts.pop("objectives", None))
+        losses = as_list(parts.pop("objectives", None))
         seed = parts.pop("seed", 0)
         if type(seed) is not int or not 0 <= seed < 2**63:
             raise BadInput(f"seed must be a whole number of 0 or more, not {seed!r}.")
@@ -82,7 +82,7 @@ class Recipe:
             data=data,
             transform=transform,
             encoder=encoder,
-            losses=tuple(named(one, LOSSES, "objective") for one in losses),
+            losses=tuple(named(one, LOSSES, "loss") for one in losses),
             sampler=sampler,
             optimiser=Optimiser.from_dict(parts.pop("optimiser", {})),
             seed=seed,
@@ -130,19 +130,19 @@ class Recipe:
             return
         weighed = [one for one in self.losses if one.weight]
         if not weighed:
-            raise BadInput("Every objective weighs 0, so that nothing would be learned; give one a weight above 0.")
+            raise BadInput("Every loss weighs 0, so that nothing would be learned; give one a weight above 0.")
         needy = next((one for one in weighed if getattr(one, "needs_triplets", False)), None)
         if needy and not getattr(self.sampler, "gives_triplets", False):
             giving = ", ".join(name for name, kind in SAMPLERS.items() if getattr(kind, "gives_triplets", False))
             raise BadInput(
                 f"The {needy.title} learns from triplets, and the {self.sampler.title} gives none; choose another "
-                f"objective, or one of the samplers {giving}."
+                f"loss, or one of the samplers {giving}."
             )
         seen = getattr(self.encoder, "reads_rows", True) or any(getattr(one, "grounds", False) for one in weighed)
         if not seen and not isinstance(self.transform, NoTransform):
             raise BadInput(
                 f"The {self.encoder.title} reads texts, so that {self.transform.title} before it would change nothing; "
-                "choose the front none."
+                "choose the transform none."
             )
 
     def to_dict(self) -> dict[str, Any]:
@@ -167,13 +167,13 @@ class Recipe:
         return [*lines, *self.optimiser.described("optimiser")]
 
 
-def listed(objectives: Any) -> list[Any]:
+def as_list(objectives: Any) -> list[Any]:
     """What stands under "objectives", one by one; a bare name is a list of it. BadInput for none, or for no list."""
     found = [objectives] if isinstance(objectives, str) else objectives or []
     if not isinstance(found, list | tuple):
         raise BadInput(f'objectives must be a list, such as [{{"name": "triplet"}}], not {objectives!r}.')
     if not found:
-        raise BadInput('A recipe needs at least one objective, such as [{"name": "triplet"}].')
+        raise BadInput('A recipe needs at least one loss, such as [{"name": "triplet"}].')
     return list(found)
 
 
@@ -184,7 +184,7 @@ def spelt_out(recipe: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(found.get(part), str):
             found[part] = as_named(named(found[part], registry, what), registry)
     found["objectives"] = [
-        as_named(named(one, LOSSES, "objective"), LOSSES) if isinstance(one, str) else one
-        for one in listed(found.get("objectives"))
+        as_named(named(one, LOSSES, "loss"), LOSSES) if isinstance(one, str) else one
+        for one in as_list(found.get("objectives"))
     ]
     return found

@@ -29,7 +29,7 @@ def fuzzy_pairs(near: Near, k: int) -> FuzzyPairs:
     """
     from scipy.sparse import csr_matrix, triu
 
-    places, distances = near.places[:, :k], near.distances[:, :k].astype(np.float64)
+    positions, distances = near.positions[:, :k], near.distances[:, :k].astype(np.float64)
     nearest = np.where(distances > 0, distances, np.inf).min(axis=1)
     nearest[np.isinf(nearest)] = 0
     beyond = np.maximum(0, distances - nearest[:, None])
@@ -37,8 +37,8 @@ def fuzzy_pairs(near: Near, k: int) -> FuzzyPairs:
     scales = np.maximum(_scales(beyond, float(np.log2(k + 1))), LEAST_SCALE * mean)
     scales[scales == 0] = 1
     weights = np.exp(-beyond / scales[:, None])
-    ends = np.arange(0, places.size + 1, places.shape[1])
-    one_way = csr_matrix((weights.ravel(), places.ravel(), ends), (len(places), len(places)))
+    ends = np.arange(0, positions.size + 1, positions.shape[1])
+    one_way = csr_matrix((weights.ravel(), positions.ravel(), ends), (len(positions), len(positions)))
     other_way = csr_matrix(one_way.T)
     both = triu(one_way + other_way - one_way.multiply(other_way), 1, "coo")
     return FuzzyPairs(both.row.astype(np.int32), both.col.astype(np.int32), both.data.astype(np.float32))

@@ -50,7 +50,7 @@ class UmapLayout(Settings):
         """rows: float32 [n, dim]; near: its neighbours; start: float32 [n, 2] to begin from, else PCA."""
         start = principal(rows, 2) if start is None else start
         yield 0.0
-        pairs = fuzzy_pairs(near, min(self.neighbours, near.places.shape[1]))
+        pairs = fuzzy_pairs(near, min(self.neighbours, near.positions.shape[1]))
         side = float(np.abs(start).max()) or 1.0
         jitter = np.random.default_rng(seed).normal(scale=JITTER, size=start.shape)
         yield from embedded(pairs, start / side * EXTENT + jitter, Curve.of(self.spread), self.epochs, seed)

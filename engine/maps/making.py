@@ -17,7 +17,16 @@ from engine.maps.density import NARROW, WIDE
 from engine.maps.file import Drawn, read, write
 from engine.maps.neighbours import Near, nearest
 from engine.maps.placing import placed_between
-from engine.maps.points import NO_LEVEL, DrawnName, Places, Points, fair_places, places, requested_names, sampled
+from engine.maps.points import (
+    NO_LEVEL,
+    ClassesAndLevels,
+    DrawnName,
+    Points,
+    classes_and_levels,
+    fair_positions,
+    requested_names,
+    sampled,
+)
 from engine.maps.regions import crowds, named_regions
 from engine.maps.request import FEWEST, MapRequest
 from engine.models.open import encoder_sha256, open_encoder
@@ -97,10 +106,10 @@ def _drawn(workspace: Workspace, request: MapRequest, first: Drawn | None) -> It
     for event in result_of(make_searchable(workspace, request.terminology, request.encoder)):
         yield Progress(10 * event.step // event.total, 100, event.message)
     yield Progress(10, 100, "Gathering the names")
-    where = places(workspace, request.terminology, request.of if request.kind == "branch" else "")
+    where = classes_and_levels(workspace, request.terminology, request.of if request.kind == "branch" else "")
     points = _points(workspace, request, where, first)
-    laid = np.array(fair_places(points.names, where.classes, LAID_OUT, request.seed))
-    rows = _rows(workspace, request, encoder, [points.names[place] for place in laid])
+    laid = np.array(fair_positions(points.names, where.classes, LAID_OUT, request.seed))
+    rows = _rows(workspace, request, encoder, [points.names[at] for at in laid])
     readable: np.ndarray = np.asarray(rows.any(1))
     laid, rows = laid[readable], rows[readable]
     if len(laid) < FEWEST:
@@ -114,8 +123,8 @@ def _drawn(workspace: Workspace, request: MapRequest, first: Drawn | None) -> It
             xy[laid] = placed
         else:
             yield Progress(40 + int(40 * placed), 100, "Laying the names out")
-    neighbours = np.full((len(xy), min(STORED_NEIGHBOURS, near.places.shape[1])), -1, np.int32)
-    neighbours[laid] = laid[near.places[:, :STORED_NEIGHBOURS]]
+    neighbours = np.full((len(xy), min(STORED_NEIGHBOURS, near.positions.shape[1])), -1, np.int32)
+    neighbours[laid] = laid[near.positions[:, :STORED_NEIGHBOURS]]
     others = np.setdiff1d(np.arange(len(xy)), laid) if len(points.names) > LAID_OUT else np.empty(0, np.int64)
     for at in range(0, len(others), PLACED):
         yield Progress(80 + 10 * at // len(others), 100, f"Placing {len(others):,} names by those nearest to them")
@@ -145,7 +154,7 @@ def _place(
     neighbours: np.ndarray,
 ) -> None:
     """Write places and neighbours of the names at `some` that the encoder reads, by those that are `laid` out."""
-    rows = _rows(workspace, request, encoder, [names[place] for place in some])
+    rows = _rows(workspace, request, encoder, [names[at] for at in some])
     readable = rows.any(1)
     there = some[readable]
     xy[there], nearest = placed_between(rows[readable], laid_rows, xy[laid], neighbours.shape[1])
@@ -163,7 +172,7 @@ def _readable(points: Points, xy: np.ndarray, neighbours: np.ndarray, apart: np.
     return Points(names, left_out), xy[there], numbers[neighbours[there]].astype(np.int32), apart[there]
 
 
-def _points(workspace: Workspace, request: MapRequest, where: Places, first: Drawn | None) -> Points:
+def _points(workspace: Workspace, request: MapRequest, where: ClassesAndLevels, first: Drawn | None) -> Points:
     if first is not None:  # the same names, one for one
         sources = [first.tables["sources"][number] for number in first.sources.tolist()]
         together = zip(first.rows.tolist(), first.texts, first.codes, sources, strict=True)
@@ -182,13 +191,13 @@ def _points(workspace: Workspace, request: MapRequest, where: Places, first: Dra
 
 def _rows(workspace: Workspace, request: MapRequest, encoder: NameEncoder, names: Sequence[DrawnName]) -> np.ndarray:
     """The unit rows of the names, float32 [n, dim]: from the index where they stand in it."""
-    places = np.array([name.row for name in names])
+    index_rows = np.array([name.row for name in names])
     index = Indexes(workspace).get(find(workspace, request.terminology), encoder)
-    rows = index.rows[np.maximum(places, 0)]
-    new = np.flatnonzero(places < 0)
+    rows = index.rows[np.maximum(index_rows, 0)]
+    new = np.flatnonzero(index_rows < 0)
     for start in range(0, len(new), CHUNK):
         part = new[start : start + CHUNK]
-        rows[part] = encoder.encode([names[place].text for place in part])
+        rows[part] = encoder.encode([names[at].text for at in part])
     return np.asarray(rows, dtype=np.float32)
 
 
@@ -200,7 +209,9 @@ def _near(rows: np.ndarray) -> Generator[Progress, None, Near]:
     raise AssertionError("nearest ends with the neighbours")
 
 
-def _with_words(points: Points, where: Places, xy: np.ndarray, neighbours: np.ndarray, apart: np.ndarray) -> Drawn:
+def _with_words(
+    points: Points, where: ClassesAndLevels, xy: np.ndarray, neighbours: np.ndarray, apart: np.ndarray
+) -> Drawn:
     texts, codes = [name.text for name in points.names], [name.code for name in points.names]
     classes, class_titles = _numbered([where.classes.get(code, "") for code in codes], np.uint16)
     sources, source_titles = _numbered([name.source or "" for name in points.names], np.uint16)
@@ -239,5 +250,5 @@ def _numbered(values: Sequence[str], kind: type) -> tuple[np.ndarray, list[str]]
     """Each value as the number of its title; titles by how many they have, the empty one last."""
     titles, counts = np.unique(np.array(values, dtype=object).astype(str), return_counts=True)
     order = sorted(range(len(titles)), key=lambda at: (titles[at] == "", -counts[at], titles[at]))
-    known = {str(titles[at]): place for place, at in enumerate(order)}
+    known = {str(titles[at]): number for number, at in enumerate(order)}
     return np.array([known[value] for value in values], dtype=kind), list(known)

@@ -16,9 +16,9 @@ RANKED = 32  # of them re-ranked at once: so few that their candidates' rows sta
 
 @dataclass(frozen=True)
 class Near:
-    """Row i's k nearest other rows, nearest first: their numbers int32 [n, k] and cosine distances float32 [n, k]."""
+    """Row i's k nearest other rows, nearest first: their positions int32 [n, k] and cosine distances float32 [n, k]."""
 
-    places: np.ndarray
+    positions: np.ndarray
     distances: np.ndarray
 
 
@@ -46,7 +46,7 @@ def nearest(rows: np.ndarray, k: int, exact_up_to: int = EXACT_UP_TO) -> Iterato
     rows = np.ascontiguousarray(rows, dtype=np.float32)
     k = min(k, len(rows) - 1)
     sieve = Sieve(principal(rows, COMPONENTS)) if len(rows) > exact_up_to else None
-    places = np.empty((len(rows), k), dtype=np.int32)
+    positions = np.empty((len(rows), k), dtype=np.int32)
     distances = np.empty((len(rows), k), dtype=np.float32)
     for start in range(0, len(rows), CHUNK):
         part = slice(start, start + CHUNK)
@@ -58,10 +58,10 @@ def nearest(rows: np.ndarray, k: int, exact_up_to: int = EXACT_UP_TO) -> Iterato
         cosines = _cosines(rows, start, found)
         cosines[found == own[:, None]] = -np.inf  # itself goes last, wherever equal names have put it
         order = np.argsort(-cosines, axis=1, kind="stable")[:, :k]
-        places[part] = np.take_along_axis(found, order, 1)
+        positions[part] = np.take_along_axis(found, order, 1)
         distances[part] = np.maximum(0.0, 1.0 - np.take_along_axis(cosines, order, 1))
         yield min(1.0, (start + CHUNK) / len(rows))
-    yield Near(places, distances)
+    yield Near(positions, distances)
 
 
 class Sieve:

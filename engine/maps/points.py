@@ -42,7 +42,7 @@ class Points:
 
 
 @dataclass(frozen=True)
-class Places:
+class ClassesAndLevels:
     """Where concepts stand: code -> title of its class, and code -> level (0 at the top)."""
 
     classes: dict[str, str]
@@ -51,7 +51,7 @@ class Places:
     parents: dict[str, list[str]]
 
 
-def places(workspace: Workspace, slug: str, branch: str = "") -> Places:
+def classes_and_levels(workspace: Workspace, slug: str, branch: str = "") -> ClassesAndLevels:
     """The class, level, title and parents of each concept, as the hierarchy stands after edits.
 
     The classes are the top classes, of a `branch` the branch itself and its children. A concept below several counts
@@ -71,7 +71,7 @@ def places(workspace: Workspace, slug: str, branch: str = "") -> Places:
             class_of[code] = code
         elif above := next((class_of[parent] for parent in parents.get(code, ()) if parent in class_of), ""):
             class_of[code] = above
-    return Places({code: titles.get(top, top) for code, top in class_of.items()}, levels, titles, parents)
+    return ClassesAndLevels({code: titles.get(top, top) for code, top in class_of.items()}, levels, titles, parents)
 
 
 def requested_names(workspace: Workspace, request: MapRequest, found: Sequence[int] = ()) -> list[DrawnName]:
@@ -112,12 +112,12 @@ def sampled(names: Sequence[DrawnName], classes: Mapping[str, str], most: int, s
         raise BadInput(f"There are {len(names)} names to draw; a map needs at least {FEWEST}. Choose more.")
     if len(names) <= most:
         return Points(list(names))
-    chosen = fair_places(names, classes, most, seed)
-    return Points([names[place] for place in chosen], {"outside the fair sample": len(names) - most})
+    chosen = fair_positions(names, classes, most, seed)
+    return Points([names[at] for at in chosen], {"outside the fair sample": len(names) - most})
 
 
-def fair_places(names: Sequence[DrawnName], classes: Mapping[str, str], most: int, seed: int) -> list[int]:
-    """The places of at most `most` names, in order, drawn as `sampled` draws them; all where there are no more."""
+def fair_positions(names: Sequence[DrawnName], classes: Mapping[str, str], most: int, seed: int) -> list[int]:
+    """The positions of at most `most` names, in order, drawn as `sampled` draws them; all where there are no more."""
     if len(names) <= most:
         return list(range(len(names)))
     of = [classes.get(name.code, "") for name in names]
@@ -129,6 +129,6 @@ def fair_places(names: Sequence[DrawnName], classes: Mapping[str, str], most: in
     generator = np.random.default_rng(seed)
     chosen: list[int] = []
     for one in sorted(sizes):
-        there = np.array([place for place, its in enumerate(of) if its == one])
+        there = np.array([at for at, its in enumerate(of) if its == one])
         chosen += generator.choice(there, share[one], replace=False).tolist()
     return sorted(chosen)

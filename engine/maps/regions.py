@@ -141,7 +141,7 @@ def _holding(inside: Counter[str], everywhere: Counter[str], names: int, drawn: 
 
 def _telling_name(held: Mapping[str, frozenset[str]], telling: Sequence[str]) -> str:
     """The shortest of the names that have most of these words, the first words counting most; "" where none has any."""
-    worth = {word: len(telling) - place for place, word in enumerate(telling)}
+    worth = {word: len(telling) - rank for rank, word in enumerate(telling)}
     found = {text: sum(worth.get(word, 0) for word in says) for text, says in held.items()}
     best = min(found, key=lambda text: (-found[text], len(text), text), default="")
     return best if found.get(best) else ""

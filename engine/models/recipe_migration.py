@@ -7,7 +7,7 @@ from typing import Any
 
 
 def upgraded(recipe: Mapping[str, Any]) -> dict[str, Any]:
-    """A recipe in today's words: the first ones had no front and no data selection, and centred inside the encoder."""
+    """A recipe in today's words: the first had no transform and no data selection, and centred inside the encoder."""
     parts = dict(recipe)
     centre = False
     if isinstance(parts.get("encoder"), Mapping):

@@ -17,7 +17,7 @@ from engine.workspace import Workspace, written_whole
 from store import judged_texts
 
 FEWEST = 50  # answers of a sieve that earn it a curve of its own
-ALL = "all"
+ALL_SIEVES = "all"  # the key of the curve for a sieve that has none of its own
 NEVER = -1.0
 ENOUGH = 200  # decisions that say more than synonyms do
 
@@ -34,7 +34,7 @@ class SieveCalibration:
 
     def probability(self, sieve: str, score: float) -> float:
         """The probability, 0 to 1, that an answer of this sieve with this score is right."""
-        scores, probabilities = self.curves.get(sieve, self.curves[ALL])
+        scores, probabilities = self.curves.get(sieve, self.curves[ALL_SIEVES])
         return float(np.interp(score, scores, probabilities))
 
     def to_dict(self) -> dict[str, Any]:
@@ -47,7 +47,7 @@ class SieveCalibration:
     def from_dict(cls, values: dict[str, Any]) -> SieveCalibration:
         """The calibration that `to_dict` gave; ValueError, KeyError, TypeError or AttributeError for anything else."""
         curves = {name: (_numbers(x), _numbers(y)) for name, (x, y) in values["curves"].items()}
-        if ALL not in curves or any(len(x) != len(y) or not x for x, y in curves.values()):
+        if ALL_SIEVES not in curves or any(len(x) != len(y) or not x for x, y in curves.values()):
             raise ValueError("a curve is missing")
         return cls(curves, float(values["threshold"]))
 
@@ -65,7 +65,7 @@ def calibrated(
     1 than one answer more would bring it.
     """
     given, x, y = np.asarray(sieves), np.asarray(scores, float), np.asarray(right, float)
-    curves = {ALL: _curve(x, y)}
+    curves = {ALL_SIEVES: _curve(x, y)}
     for sieve in dict.fromkeys(sieves):
         here = given == sieve
         if here.sum() >= FEWEST:

@@ -20,7 +20,7 @@ from engine.text.dictionary.clinical_dictionary import (
     ICD10CM,
     WORDINGS,
     ClinicalDictionary,
-    Entry,
+    DictionaryEntry,
 )
 from engine.text.dictionary.written_forms import BETWEEN, first_form, forms_of, number_of_forms
 from engine.workspace import Workspace
@@ -174,7 +174,7 @@ def _shipped_with(changed: Iterable[Abbreviation]) -> list[Abbreviation]:
     return [*map(_of_entry, shipped_forms.with_normal_forms({normalise(one.form) for one in changed}))]
 
 
-def _of_entry(one: Entry) -> Abbreviation:
+def _of_entry(one: DictionaryEntry) -> Abbreviation:
     return Abbreviation(one.form, one.meanings, one.case, wording=one.wording)
 
 
@@ -190,4 +190,6 @@ def _by_likeness(sought: str, one: Abbreviation) -> tuple[bool, bool, str]:
 @lru_cache(maxsize=len(WORDINGS))
 def _changed(shipped: ClinicalDictionary, changed: tuple[Abbreviation, ...]) -> ClinicalDictionary:
     """The shipped dictionary as people changed it; made anew only when somebody changes it."""
-    return shipped.with_changes(Entry(one.form, () if one.removed else one.meanings, one.case) for one in changed)
+    return shipped.with_changes(
+        DictionaryEntry(one.form, () if one.removed else one.meanings, one.case) for one in changed
+    )

@@ -23,13 +23,16 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def listed(some: Sequence[str]) -> str:
+def joined_with_and(some: Sequence[str]) -> str:
     """All of a list, in a sentence.
 
-    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"]), listed([])
+    >>> joined_with_and(["a"]), joined_with_and(["a", "b"]), joined_with_and(["a", "b", "c"]), joined_with_and([])
     ('a', 'a and b', 'a, b and c', '')
     """
     return " and ".join([", ".join(some[:-1]), some[-1]]) if len(some) > 1 else "".join(some)
+
+
+listed = joined_with_and  # its name in engine.ranking
 
 
 def first_few(some: Sequence[str], most: int) -> str:

@@ -22,7 +22,7 @@ from engine.learning.requirements import Requirements
 from engine.learning.selection.report import SelectionReport
 from engine.maps import MapRequest
 from engine.normalisation.request import NormalisationRequest
-from engine.placement.listed import Listed
+from engine.placement.name_list import NameList
 from engine.placement.placer import Placer
 from engine.placement.records import MISSING_SYNONYM, Fault, Placing
 from engine.ranking import BILLABLE, CONCEPT, NAME
@@ -33,7 +33,7 @@ from engine.ranking.ordering.sureness import LIKELY_FROM, sureness
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.source_file import SourceFile
-from engine.text.counts import count, duration, listed
+from engine.text.counts import count, duration, joined_with_and
 from engine.text.difference_words import difference_word, difference_words
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.encoders.models import Models
@@ -130,7 +130,6 @@ __all__ = [
     "Incoming",
     "LabelSet",
     "Leftover",
-    "Listed",
     "MapName",
     "MapPair",
     "MapRequest",
@@ -139,6 +138,7 @@ __all__ = [
     "MappingMerge",
     "MappingProject",
     "MomentDifference",
+    "NameList",
     "NamesToLearnFrom",
     "NormalisationRequest",
     "Ongoing",
@@ -172,9 +172,9 @@ __all__ = [
     "finished_share",
     "give_back_memory",
     "in_one_sentence",
+    "joined_with_and",
     "labelling",
     "line_sureness",
-    "listed",
     "pasted_rows",
     "sureness",
     "time_left",

@@ -10,7 +10,7 @@ from engine.jobs.eta import with_time_left
 from engine.jobs.process import has_ended
 from engine.workspace import Workspace
 from store import runs
-from store.records.training import TrainingRun
+from store.records.training import JobRun
 
 
 class Jobs:
@@ -33,13 +33,13 @@ class Jobs:
         worker.spawn(self._workspace, number)
         return number
 
-    def runs(self, limit: int = 20, kind: str | None = None) -> list[TrainingRun]:
+    def runs(self, limit: int = 20, kind: str | None = None) -> list[JobRun]:
         """The newest runs; those whose process fell silent are marked interrupted first."""
         self.mark_interrupted()
         with self._workspace.reading() as db:
             return [with_time_left(run) for run in runs.newest(db, limit, kind)]
 
-    def run(self, number: int) -> TrainingRun:
+    def run(self, number: int) -> JobRun:
         """One run; NotFound when there is none with this number."""
         self.mark_interrupted()
         with self._workspace.reading() as db:
@@ -48,7 +48,7 @@ class Jobs:
             raise NotFound(f"There is no run {number} in this workspace; “runs” lists those that are there.")
         return with_time_left(run)
 
-    def newest_of(self, kind: str, /, **recipe: Any) -> TrainingRun | None:
+    def newest_of(self, kind: str, /, **recipe: Any) -> JobRun | None:
         """The newest run of a kind, over or not, whose recipe has these values, None for a field that it has not; None
         before the first."""
         self.mark_interrupted()
@@ -56,7 +56,7 @@ class Jobs:
             run = runs.newest_of(db, kind, recipe)
         return with_time_left(run) if run else None
 
-    def running(self, kind: str) -> list[TrainingRun]:
+    def running(self, kind: str) -> list[JobRun]:
         """The unfinished runs of a kind, newest first."""
         self.mark_interrupted()
         with self._workspace.reading() as db:

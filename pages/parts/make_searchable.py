@@ -9,10 +9,10 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Readiness, Workbench, listed
+from engine.workbench import Readiness, Workbench, joined_with_and
 from pages.parts.formatting import plain
 from pages.parts.shell.job_panel import run_panel
-from store.records.training import FAILED, TrainingRun
+from store.records.training import FAILED, JobRun
 
 
 def unread(workbench: Workbench, encoder: str, title: str, terminology: str = "all") -> bool:
@@ -34,7 +34,7 @@ def waits(
     if ready is None or not ready.unread:
         return False
     titles = list(dict.fromkeys(one.title for one in ready.unread)) if ready.read else []
-    make_searchable(workbench, encoder, title, terminology, listed(titles), answers)
+    make_searchable(workbench, encoder, title, terminology, joined_with_and(titles), answers)
     return True
 
 
@@ -76,7 +76,7 @@ def _start(workbench: Workbench, encoder: str, terminology: str) -> None:
     workbench.rankings.make_searchable(encoder, terminology)
 
 
-def _failed(workbench: Workbench, encoder: str) -> TrainingRun | None:
+def _failed(workbench: Workbench, encoder: str) -> JobRun | None:
     """The newest run that read with this encoder, when it failed."""
     newest = workbench.jobs.newest_of("index", encoder=encoder)
     return newest if newest is not None and newest.status == FAILED else None

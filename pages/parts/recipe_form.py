@@ -16,13 +16,13 @@ from pages.parts.setting_field import setting_field
 from pages.parts.widget_state import choose, forget_unknown
 
 TERMINOLOGY, LABELS = "Terminology", "Label set"
-ALL, ALL_TITLE = "all", "All terminologies"
+ALL_TERMINOLOGIES, ALL_TITLE = "all", "All terminologies"
 SHOTS = "sampler.shots"  # drawn on the form itself, so not among the advanced settings
 ROLES = {"data": "Learns from", "front": "Before the encoder", "encoder": "Encoder"}  # others say it in their title
 
 
 @dataclass(frozen=True)
-class Form:
+class RecipeForm:
     """The recipe as it stands, or None while there is nothing to learn from; `problem` says why it cannot start.
 
     `place` is where the button goes: above the advanced settings, which are many.
@@ -33,7 +33,7 @@ class Form:
     problem: str = ""
 
 
-def recipe_form(workbench: Workbench) -> Form:
+def recipe_form(workbench: Workbench) -> RecipeForm:
     """Draws the form."""
     presets = workbench.training.presets()
     forget_unknown("train_preset", presets)
@@ -50,7 +50,7 @@ def recipe_form(workbench: Workbench) -> Form:
     with learned:
         source = _source(workbench, workbench.training.needs(recipe), chosen)
     if source is None:
-        return Form(None, st.container())
+        return RecipeForm(None, st.container())
     encoders = {choice.id: choice.title for choice in workbench.rankings.encoders()}
     help = "What turns a name into the input of the new encoder. A model version here makes a chain: the new encoder "
     help += "learns on top of it."
@@ -81,7 +81,7 @@ def recipe_form(workbench: Workbench) -> Form:
         place.warning(plain(needs.problem))
     elif needs.note:
         place.info(plain(needs.note))
-    return Form(recipe, place, needs.problem)
+    return RecipeForm(recipe, place, needs.problem)
 
 
 def _shots(place: Any, recipe: dict[str, Any]) -> int:
@@ -126,7 +126,7 @@ def _source(workbench: Workbench, needs: Requirements, preset: str) -> dict[str,
         return {"labels": st.selectbox("Label set", sets, key="train_labels", persist_state="session")}
     titles = {one.slug: one.title for one in workbench.terminologies.all()}
     if needs.several and len(titles) > 1:
-        titles[ALL] = ALL_TITLE
+        titles[ALL_TERMINOLOGIES] = ALL_TITLE
     return {"terminology": choose(st, "Terminology", titles, "train_terminology", persist_state="session")}
 
 
@@ -153,15 +153,15 @@ def in_columns(parts: Sequence[tuple[str, list[Any]]]) -> tuple[Sequence[Any], S
 def part_title(part: str, title: str) -> str:
     """The heading over a part's settings.
 
-    >>> part_title("front", "CCA"), part_title("objectives.0", "triplet objective")
-    ('Before the encoder: CCA', 'Triplet objective')
+    >>> part_title("front", "CCA"), part_title("objectives.0", "triplet loss")
+    ('Before the encoder: CCA', 'Triplet loss')
     """
     role = ROLES.get(part)
     return f"{role}: {title}" if role else title[:1].upper() + title[1:]
 
 
 def put(recipe: dict[str, Any], path: str, value: Any) -> None:
-    """Puts `value` where `path` points: 'objectives.0.margin' is the margin of the first objective.
+    """Puts `value` where `path` points: 'objectives.0.margin' is the margin of the first loss.
 
     >>> recipe = {"objectives": [{"margin": 0.1}]}
     >>> put(recipe, "objectives.0.margin", 0.2)

@@ -151,8 +151,8 @@ class Label:
 class Abbreviation:
     """A short form or lay words, and what they stand for, the commonest first; `case` is where they count.
 
-    `case` and `wording`: see `engine.text.dictionary.clinical_dictionary.Entry`; what people say counts in every
-    wording. `who` is "" for one that ships; `removed` for one taken out.
+    `case` and `wording`: see `engine.text.dictionary.clinical_dictionary.DictionaryEntry`; what people say counts in
+    every wording. `who` is "" for one that ships; `removed` for one taken out.
     """
 
     form: str

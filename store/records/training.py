@@ -1,4 +1,4 @@
-"""Training as frozen dataclasses: runs, the versions they made, which is current, and how good they are."""
+"""Runs of jobs and what trainings make, as frozen dataclasses: versions, which is current, and how good they are."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ QUEUED, RUNNING, DONE = "queued", "running", "done"
 FAILED, CANCELLED, INTERRUPTED = "failed", "cancelled", "interrupted"
 UNFINISHED = (QUEUED, RUNNING)
 STOPPED = (FAILED, CANCELLED, INTERRUPTED)  # and can be taken up again
+CURRENT = "current"  # in place of an encoder's id: the one that is current now
 
 
 @dataclass(frozen=True)
-class TrainingRun:
-    """One execution of a recipe in a child process; `kind` is its kind of work, as init, train or normalise."""
+class JobRun:
+    """One execution of a job of any kind in a child process: what is asked of it, how far it is, and what came of it.
+
+    `kind` is one of `engine.jobs.kinds`, as init, train or normalise; `recipe` what the job is asked to do: of a
+    training its Recipe, of another kind its settings.
+    """
 
     id: int
     kind: str
@@ -31,6 +36,9 @@ class TrainingRun:
     started: str
     finished: str
     eta: float | None = None
+
+
+TrainingRun = JobRun  # its name in the parts of the pages Mappings and Normalise
 
 
 @dataclass(frozen=True)

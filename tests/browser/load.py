@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from playwright.async_api import Browser, Page
 
 TERMINOLOGY, TITLE = "hpo", "Human Phenotype Ontology"
-EVERY = 3  # searches, of which the last ends in an edit
+SEARCHES_AN_EDIT = 3  # searches, of which the last ends in an edit
 WARM_UP = 60.0  # seconds before memory and times are counted: vectors, indexes and pages are read
 PATIENCE = 120  # seconds for one step on a busy machine
 IMPORTED = 20_000  # concepts
@@ -77,7 +77,9 @@ async def search_and_edit(page: Page, who: str, seen: Seen, warm: float, ends: f
     box = page.get_by_role("searchbox")
     while time.monotonic() < ends:
         turn = next(seen.turns)
-        text = f"{NAMES[turn % len(NAMES)]} {STAMP} {turn}" if turn % EVERY == 0 else NAMES[turn % len(NAMES)]
+        text = (
+            f"{NAMES[turn % len(NAMES)]} {STAMP} {turn}" if turn % SEARCHES_AN_EDIT == 0 else NAMES[turn % len(NAMES)]
+        )
         await box.fill("")
         await box.press_sequentially(text, delay=60)
         taken = await page.evaluate(ANSWER, [text, PATIENCE * 1_000])
@@ -85,7 +87,7 @@ async def search_and_edit(page: Page, who: str, seen: Seen, warm: float, ends: f
             raise TimeoutError(f"no ranking of “{text}” within {PATIENCE} s")
         if time.monotonic() > warm:
             seen.searches.append(taken)
-        if turn % EVERY == 0:
+        if turn % SEARCHES_AN_EDIT == 0:
             await page.locator("button.row").first.click()
             await page.get_by_role("button", name=re.compile(f"^Add “{text[:25]}")).click()
             await page.get_by_text(f"Added “{text}”").wait_for()

@@ -1,4 +1,4 @@
-"""What every encoder, objective and sampler must do, whoever adds it."""
+"""What every encoder, loss and sampler must do, whoever adds it."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from engine.cli.arguments import FILE, WRITTEN, command, open_workbench
 from engine.cli.console import followed
 from engine.errors import BadInput
 from engine.terminology.exporting import KINDS, TERMINOLOGY, endings
+from store.records.training import CURRENT
 
 ENCODER = "encoder"
 FOLDER = "sentence-transformers"
@@ -41,9 +42,9 @@ def export(
     if kind == ENCODER and (format == FOLDER or not (format or out.suffix)):
         if terminology:
             raise BadInput("An encoder in a folder reads any name; leave --terminology out, or name a file of rows.")
-        return _followed(out, workbench.vectors.export_folder, encoder or "current", out)
+        return _followed(out, workbench.vectors.export_folder, encoder or CURRENT, out)
     if kind == ENCODER:
-        return _followed(out, workbench.vectors.export_rows, encoder or "current", terminology, out, format or "")
+        return _followed(out, workbench.vectors.export_rows, encoder or CURRENT, terminology, out, format or "")
     if encoder:
         raise BadInput(f"--encoder means something to “export {ENCODER}” only; leave it out.")
     if kind == TERMINOLOGY and not label_set:

@@ -137,5 +137,5 @@ def _shown(card: Card) -> dict[str, Any]:
         "label": card.mine,
         "skipped": card.skipped,
         "suggestions": [{"class": title, "score": score} for title, score in card.suggestions],
-        "concepts": card.places,
+        "concepts": card.concepts,
     }

@@ -12,6 +12,7 @@ from engine.cli.console import run_now
 from engine.cli.labels.label_queues import QUEUE
 from engine.cli.labels.labels import SET
 from engine.errors import BadInput
+from store.records.training import CURRENT
 
 
 @command(
@@ -72,7 +73,7 @@ def train_on_labels(label_set: str, preset: str, encoder: str, seed: int, settin
 @command("changes", "show what another encoder changes in the suggestions of a queue's set and names")
 @QUEUE
 @click.option("--before", default="vectors", help="an encoder (vectors)")
-@click.option("--after", default="current", help="another one (current)")
+@click.option("--after", default=CURRENT, help="another one (current)")
 @click.option("--top", type=click.IntRange(min=0), default=20, help="how many names (20)")
 def changes(queue: int, before: str, after: str, top: int) -> dict[str, Any]:
     workbench = open_workbench()

@@ -12,6 +12,7 @@ from engine.cli.arguments import FILE, WRITTEN, command, open_workbench
 from engine.cli.console import run_now
 from engine.cli.group import Group
 from engine.errors import BadInput
+from store.records.training import CURRENT
 
 NUMBER = click.argument("number", type=int, metavar="NORMALISATION")
 COLUMN = click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. text=Diagnosis")
@@ -74,7 +75,7 @@ def searches() -> dict[str, Any]:
 @command("answer", "tie the mentions of a file to concepts, and keep the answers to decide about")
 @click.argument("file", type=FILE)
 @options.terminology("the short name of the terminology to search")
-@options.encoder("current (default), vectors, vectors:NAME, a version, tfidf", "current")
+@options.encoder("current (default), vectors, vectors:NAME, a version, tfidf", CURRENT)
 @options.search_by_evidence()
 @options.threshold()
 @COLUMN

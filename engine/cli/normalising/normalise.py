@@ -16,6 +16,7 @@ from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench
 from engine.cli.console import consume, report_progress
 from engine.errors import BadInput, NomenclatorError
 from engine.events import Progress
+from store.records.training import CURRENT
 
 if TYPE_CHECKING:
     from store.records.normalisation import Line
@@ -27,7 +28,7 @@ REPORTED = 50_000  # lines between two words about the writing
 @click.argument("file", type=FILE)
 @options.terminology("the short name of the terminology to search")
 @click.option("--out", type=WRITTEN, required=True, help="NAME.csv, .xlsx, .sssom.tsv, .fhir.json or .pubtator.txt")
-@options.encoder("current (default), vectors, vectors:NAME, a version, tfidf", "current")
+@options.encoder("current (default), vectors, vectors:NAME, a version, tfidf", CURRENT)
 @options.search_by_evidence()
 @options.threshold()
 @click.option("--hybrid", metavar="W", help="weight of character TF-IDF (0.5; auto, from --dev, where given)")

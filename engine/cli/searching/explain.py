@@ -10,6 +10,7 @@ import click
 from engine.cli import options
 from engine.cli.arguments import command, open_workbench
 from engine.cli.tables import ordered
+from store.records.training import CURRENT
 
 
 @command(
@@ -21,7 +22,7 @@ from engine.cli.tables import ordered
 @click.argument("concept")
 @click.option("--against", default="", metavar="CONCEPT", help="another concept of the terminology: why not that one")
 @options.terminology()
-@click.option("--encoder", default="current", help="current (default), vectors, vectors:NAME, or a version")
+@click.option("--encoder", default=CURRENT, help="current (default), vectors, vectors:NAME, or a version")
 @options.top(10)
 def explain(name: str, concept: str, against: str, terminology: str, encoder: str, top: int) -> dict[str, Any]:
     workbench, asked = open_workbench(), (terminology, encoder, top)

@@ -10,6 +10,7 @@ import click
 from engine.cli import options
 from engine.cli.arguments import command, open_workbench
 from engine.cli.console import consume, run_now
+from store.records.training import CURRENT
 
 if TYPE_CHECKING:
     from engine.workbench import NamesToLearnFrom
@@ -28,7 +29,7 @@ _names_with_ids = click.option(
 @command("learn-order", "learn the order of rankings from names with their ids")
 @click.argument("out", type=click.Path(path_type=Path))
 @_names_with_ids
-@click.option("--encoder", "encoders", multiple=True, default=("current",), help="to search with; several times")
+@click.option("--encoder", "encoders", multiple=True, default=(CURRENT,), help="to search with; several times")
 @click.option(
     "--without",
     multiple=True,
@@ -49,7 +50,7 @@ def learn_order(
 )
 @click.argument("out", type=click.Path(path_type=Path))
 @_names_with_ids
-@options.encoder("to search with: current (default), vectors, vectors:NAME, a version", "current")
+@options.encoder("to search with: current (default), vectors, vectors:NAME, a version", CURRENT)
 def calibrate(out: Path, names: tuple[tuple[str, str, str], ...], encoder: str) -> dict[str, Any]:
     return consume(open_workbench().ranking_order.calibrate(_to_learn_from(names), out, encoder))
 
@@ -66,7 +67,7 @@ def _to_learn_from(names: tuple[tuple[str, str, str], ...]) -> list[NamesToLearn
     "In Normalise and in Mappings. It orders rankings, mappings and searches by evidence from then on, until “undo” "
     "takes it back. Its figures are measured on decisions that it was not learnt from.",
 )
-@options.encoder("to search with: current (default), vectors, vectors:NAME, a version", "current")
+@options.encoder("to search with: current (default), vectors, vectors:NAME, a version", CURRENT)
 @options.who()
 def relearn_order(encoder: str, who: str) -> dict[str, Any]:
     workbench = open_workbench()

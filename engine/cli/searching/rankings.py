@@ -12,6 +12,7 @@ from engine.cli.console import consume, run_now
 from engine.cli.tables import ordered
 from engine.errors import BadInput
 from engine.ranking import BILLABLE, CONCEPT, EVIDENCE, NAME, ORDERS
+from store.records.training import CURRENT
 
 if TYPE_CHECKING:
     from engine.jobs.cluster import ClusterAddress
@@ -22,7 +23,7 @@ TELLING = ("rank", "concept_id", "preferred_name", "probability", "differs", "ma
 @command("rank", "rank concepts for a name")
 @click.argument("text")
 @click.option("--terminology", default="all", help="a short name, or all (default)")
-@click.option("--encoder", default="current", help="current (default), vectors, vectors:NAME, or a version")
+@click.option("--encoder", default=CURRENT, help="current (default), vectors, vectors:NAME, or a version")
 @click.option("--top", type=int, default=10, help="how many (10)")
 @click.option("--names", is_flag=True, help="rank names instead of concepts")
 @click.option("--billable", is_flag=True, help="rank billable codes, each in place of the heading above it")

@@ -9,6 +9,7 @@ import click
 from engine.cli import options
 from engine.cli.arguments import Several, command, open_workbench
 from engine.cli.console import consume
+from store.records.training import CURRENT
 
 if TYPE_CHECKING:
     from engine.jobs.cluster import ClusterAddress
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     "stand, names of two concepts, synonyms that another terminology has, redundant links, cycles, stray marks.",
 )
 @click.argument("terminology")
-@click.option("--encoder", default="current", help="vectors, vectors:NAME, a version, or current (default)")
+@click.option("--encoder", default=CURRENT, help="vectors, vectors:NAME, a version, or current (default)")
 @click.option("--kinds", cls=Several, metavar="KIND...", help="only these kinds (default: all)")
 @click.option("--top", type=int, default=1_000, help="how many findings are listed, 0 for all (1000); all are counted")
 @options.cluster()

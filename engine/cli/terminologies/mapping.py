@@ -13,6 +13,7 @@ from engine.cli import options
 from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench
 from engine.cli.console import consume
 from engine.formats.registry import MAPPINGS, writers
+from store.records.training import CURRENT
 
 if TYPE_CHECKING:
     from engine.jobs.cluster import ClusterAddress
@@ -24,7 +25,7 @@ def encoders() -> options.Decorator:
     def added(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def joined(*given: Any, encoder: tuple[str, ...], against: tuple[str, ...], **others: Any) -> Any:
-            return function(*given, encoders=(*(encoder or ("current",)), *against), **others)
+            return function(*given, encoders=(*(encoder or (CURRENT,)), *against), **others)
 
         return encoder_options("vectors, vectors:NAME, a version, or current (default)")(joined)
 

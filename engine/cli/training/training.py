@@ -14,7 +14,7 @@ from engine.cli.console import run_now
 from engine.text.counts import percent
 
 if TYPE_CHECKING:
-    from store.records.training import TrainingRun
+    from store.records.training import JobRun
 
 FIRST = ("id", "status", "title", "done", "left", "message", "error", "finished")  # of a run, what is read first
 SETTING = "PATH=VALUE, for example encoder.hidden=4800"
@@ -100,7 +100,7 @@ def run(run: int) -> dict[str, Any]:
     return {"run": _with_progress(workbench.jobs.run(run))} if wants_json() else _with_progress(workbench.jobs.run(run))
 
 
-def _with_progress(run: TrainingRun) -> dict[str, Any]:
+def _with_progress(run: JobRun) -> dict[str, Any]:
     """A run with how much of it is done, 0 to 1, and the time left, as the window says them; as JSON also its steps and
     `eta`, the seconds until the last of these, which a training seldom takes."""
     from engine.jobs.eta import finished_share, time_left

@@ -34,7 +34,7 @@ BY_HEADING = (  # columns that tell what a file under another name holds
     ({"refsetid", "targetcomponentid"}, ASSOCIATION),
     ({"moduleid", "definitionstatusid"}, CONCEPT),
 )
-EVERY = {"id", "effectivetime", "active"}  # columns of each file of a release
+IN_EACH_FILE = {"id", "effectivetime", "active"}  # columns of any file of a release
 TYPES = ("Snapshot", "Full", "Delta")  # as they are preferred
 LANGUAGE_CODE = re.compile(r"-[a-z]{2}(-[A-Za-z]{2})?(?=_)")  # in the names of description files alone
 UNKNOWN = {CONCEPT: "which concepts are retired cannot be told", RELATIONSHIP: "no concept has a parent"}
@@ -49,7 +49,7 @@ def headings(line: str) -> list[str]:
 def held_by(line: str) -> str:
     """What a file with this heading holds; "" where it is no file of a release."""
     found = set(headings(line))
-    return next((holds for columns, holds in BY_HEADING if found >= columns | EVERY), "")
+    return next((holds for columns, holds in BY_HEADING if found >= columns | IN_EACH_FILE), "")
 
 
 def is_release(path: Path) -> bool:

@@ -1,6 +1,6 @@
-"""What training minimises. A new objective is one file here and one line in LOSSES.
+"""What training minimises. A new loss is one file here and one line in LOSSES.
 
-An objective is a `Loss`, a frozen dataclass of settings, `weight` among them, with one method, `loss(view)`, a scalar
+A loss is a `Loss`, a frozen dataclass of settings, `weight` among them, with one method, `loss(view)`, a scalar
 tensor from what one batch looks like (engine.learning.losses.view.LossView); zero, with zero gradients, where the batch
 holds nothing to compare. Distances are 1 − cosine. One that needs names standing for whole classes in its batch says
 `whole_classes = True` and has settings `dropout` and `most_names`; one that only learns from the sampler's triplets

@@ -25,7 +25,7 @@ class BatchHard(Loss):
     without a positive or without a negative in the batch is no anchor, but may be a negative.
     """
 
-    title = "batch-hard objective"
+    title = "batch-hard loss"
 
     def loss(self, view: LossView) -> Tensor:
         import torch

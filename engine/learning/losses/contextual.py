@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Contextual(Loss):
     """d(f(n), û_n), averaged over the batch's leads: contextual meaningfulness (HLS equation 4, after BNE)."""
 
-    title = "contextual objective"
+    title = "contextual loss"
     grounds = True
 
     def loss(self, view: LossView) -> Tensor:

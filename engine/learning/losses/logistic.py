@@ -1,4 +1,4 @@
-"""The three logistic objectives of the biomedical name encoder (BNE section 3.2)."""
+"""The three logistic losses of the biomedical name encoder (BNE section 3.2)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Logistic(Loss):
 class LogisticSynonym(Logistic):
     """Names of one concept alike: f(s′)·f(s) against f(s̄)·f(s) (BNE equation 3), the mean over all positives."""
 
-    title = "logistic synonym objective"
+    title = "logistic synonym loss"
 
     def products(self, view: LossView, leads: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         outputs = view.outputs
@@ -66,7 +66,7 @@ class LogisticConcept(Logistic):
     g(c) is the mean of the concept's targets: of its names' word vectors, or of what training was given instead.
     """
 
-    title = "logistic concept objective"
+    title = "logistic concept loss"
     grounds = True
 
     def products(self, view: LossView, leads: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -86,7 +86,7 @@ class LogisticContext(Logistic):
     q(s) is the name's target: the mean of its word vectors (option 2), or its skip-gram vector (option 1).
     """
 
-    title = "logistic context objective"
+    title = "logistic context loss"
     grounds = True
 
     def products(self, view: LossView, leads: Tensor) -> tuple[Tensor, Tensor, Tensor]:

@@ -27,7 +27,7 @@ class Margin(Loss):
     the draw. It asks no triplets of the sampler.
     """
 
-    title = "in-batch margin objective"
+    title = "in-batch margin loss"
     margin: float = setting(0.1, "Margin", "How much farther than a positive a negative must be.", low=0.0, high=2.0)
 
     def loss(self, view: LossView) -> Tensor:

@@ -25,7 +25,7 @@ class MultiSimilarity(Loss):
     ln(1 + Σ e^(β(S − λ))) / β over negatives. A name without a positive or a negative in the batch is no anchor.
     """
 
-    title = "multi-similarity objective"
+    title = "multi-similarity loss"
     alpha: float = setting(2.0, "Alpha", "How steeply far positives count.", low=0.01, high=1_000.0)
     beta: float = setting(50.0, "Beta", "How steeply near negatives count.", low=0.01, high=1_000.0)
     threshold: float = setting(0.5, "Lambda", "The cosine that parts near from far.", low=-1.0, high=1.0)

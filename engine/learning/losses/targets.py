@@ -1,4 +1,4 @@
-"""What the objectives that draw outputs towards given rows share."""
+"""What the losses that draw outputs towards given rows share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def comparable(title: str, outputs: Tensor, targets: Tensor) -> None:
     if outputs.shape[1] != targets.shape[1]:
         raise BadInput(
             f"{title}: the encoder gives rows of {outputs.shape[1]} numbers and the vectors have {targets.shape[1]}; "
-            "choose another objective, or vectors as wide as the encoder."
+            "choose another loss, or vectors as wide as the encoder."
         )
 
 

@@ -22,7 +22,7 @@ class Triplet(Loss):
     triplets keep counting until the batch as a whole is far enough apart.
     """
 
-    title = "triplet objective"
+    title = "triplet loss"
     needs_triplets = True
     margin: float = setting(0.1, "Margin", "How much farther than a positive a negative must be.", low=0.0, high=2.0)
     hinge: str = setting(

@@ -1,4 +1,4 @@
-"""One batch, encoded: everything that an objective may look at."""
+"""One batch, encoded: everything that a loss may look at."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LossView:
 
     @property
     def zero(self) -> Tensor:
-        """What an objective gives with nothing to compare: zero, with zero gradients."""
+        """What a loss gives with nothing to compare: zero, with zero gradients."""
         return self.outputs.sum() * 0
 
     def placed(self, array: np.ndarray) -> Tensor:
@@ -49,7 +49,7 @@ class LossView:
 
     @cached_property
     def cosine(self) -> Tensor:
-        """Every row against every row [u, u], once for all objectives."""
+        """Every row against every row [u, u], once for all losses."""
         return self.rows @ self.rows.T
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Some texts of each of many concepts in a batch, for objectives that find the hardest ones there (TS)."""
+"""Some texts of each of many concepts in a batch, for losses that find the hardest ones there (TS)."""
 
 from __future__ import annotations
 

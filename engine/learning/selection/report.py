@@ -14,7 +14,7 @@ from engine.learning.samplers.few_shot import different
 from engine.learning.selection import Selection, Source, classes_for, of_classes, select, shots_of
 from engine.learning.selection.filters import ANY_WORD
 from engine.learning.selection.sample import Pair, Sample
-from engine.learning.selection.source import EVERY, JOIN
+from engine.learning.selection.source import ALL_TERMINOLOGIES, JOIN
 from engine.learning.selection.synonyms import Synonyms
 from engine.learning.selection.top_classes import TopClasses, top_classes_of
 from engine.models.open import encoder_sha256, learnt_words, open_encoder
@@ -90,7 +90,9 @@ def versions_of(workspace: Workspace, recipe: Recipe) -> tuple[str, ...]:
     with workspace.reading() as db:
         there = terminologies.all_terminologies(db)
     named = terminology.split(JOIN)
-    return tuple(one.fingerprint for one in there if (not one.newer if terminology == EVERY else one.slug in named))
+    return tuple(
+        one.fingerprint for one in there if (not one.newer if terminology == ALL_TERMINOLOGIES else one.slug in named)
+    )
 
 
 @dataclass(frozen=True)
@@ -174,6 +176,8 @@ def _titles(workspace: Workspace, recipe: Recipe) -> dict[str, str]:
     with workspace.reading() as db:
         there = [one.slug for one in terminologies.all_terminologies(db)]
         newest = [one.slug for one in terminologies.newest_versions(db)]
-        slugs = newest if terminology == EVERY else [slug for slug in terminology.split(JOIN) if slug in there]
+        slugs = (
+            newest if terminology == ALL_TERMINOLOGIES else [slug for slug in terminology.split(JOIN) if slug in there]
+        )
         found = [(slug, code, title) for slug in slugs for code, title in terminologies.live_titles(db, slug).items()]
     return {code if len(slugs) == 1 else f"{slug}:{code}": title for slug, code, title in found}

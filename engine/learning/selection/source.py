@@ -16,7 +16,8 @@ from store.records.terminology import EXACT
 from store.sqlite import Database
 
 JOIN = "+"  # between the short names of several terminologies
-EVERY = "all"
+ALL_TERMINOLOGIES = "all"  # in place of short names: the newest of each
+EVERY = ALL_TERMINOLOGIES  # its name in engine.benchmarks
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Source:
         with workspace.reading() as db:
             there = [record.slug for record in terminologies.all_terminologies(db)]
             newest = [record.slug for record in terminologies.newest_versions(db)]
-            slugs = newest if terminology == EVERY else list(dict.fromkeys(terminology.split(JOIN)))
+            slugs = newest if terminology == ALL_TERMINOLOGIES else list(dict.fromkeys(terminology.split(JOIN)))
             for slug in slugs or [terminology]:
                 if slug not in there:
                     raise NotFound(

@@ -1,4 +1,4 @@
-"""No network: the front alone is the encoder."""
+"""No network: the transform alone is the encoder."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class NoTransform(Settings):
     """The encoder reads its input's unit rows unchanged."""
 
-    title = "no front"
+    title = "no transform"
 
     def fit(self, names: FittingNames) -> dict[str, np.ndarray]:
         """No state."""

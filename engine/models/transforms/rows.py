@@ -1,4 +1,4 @@
-"""What every front does to rows before and after its own step."""
+"""What every transform does to rows before and after its own step."""
 
 from __future__ import annotations
 

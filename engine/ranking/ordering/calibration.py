@@ -44,7 +44,7 @@ READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is ty
 HELD = 1.0  # how strongly the kinds' lines are held to the common one, in answers
 
 
-class Line(NamedTuple):
+class LogOddsLine(NamedTuple):
     """The log odds of being right: `slope` times those stated, and `intercept`."""
 
     slope: float = 1.0
@@ -64,11 +64,11 @@ class First(NamedTuple):
 class Calibration:
     """The line of each of KINDS; a kind that has none is left as it is."""
 
-    lines: Mapping[str, Line]
+    lines: Mapping[str, LogOddsLine]
 
     def of(self, probability: float, kind: str) -> float:
         """How often a first candidate of this probability, above 0 and below 1, and this kind is the one meant."""
-        slope, intercept = self.lines.get(kind, Line())
+        slope, intercept = self.lines.get(kind, LogOddsLine())
         return float(probability_of(slope * log_odds(probability) + intercept))
 
 
@@ -105,4 +105,6 @@ def fit_calibration(firsts: Sequence[First], held: float = HELD) -> Calibration:
 
     found = minimize(loss, np.array([1.0, *[0.0] * (2 * len(KINDS) + 1)])).x
     slopes, intercepts = found[0] + found[2 : 2 + len(KINDS)] / spread, found[1] + found[2 + len(KINDS) :]
-    return Calibration({kind: Line(*map(float, line)) for kind, *line in zip(KINDS, slopes, intercepts, strict=True)})
+    return Calibration(
+        {kind: LogOddsLine(*map(float, line)) for kind, *line in zip(KINDS, slopes, intercepts, strict=True)}
+    )

@@ -20,7 +20,7 @@ from engine.ranking.ordering.calibration import (
     FINDING_ELSEWHERE,
     SAME_WORDS_READ,
     Calibration,
-    Line,
+    LogOddsLine,
 )
 from engine.ranking.ordering.odds import log_odds, probability_of
 from engine.ranking.ordering.properties import PROPERTIES
@@ -110,7 +110,7 @@ def _calibration(values: dict[str, object]) -> Calibration:
     """The lines of an order; for findings that of other names elsewhere where a version wrote it that knew none of
     these."""
     lines = values.get("calibration")
-    found = {str(kind): Line(*line) for kind, line in lines.items()} if isinstance(lines, dict) else {}
+    found = {str(kind): LogOddsLine(*line) for kind, line in lines.items()} if isinstance(lines, dict) else {}
     if known := found.get(f"{SAME_WORDS_READ}{ELSEWHERE}"):
         found.setdefault(FINDING_ELSEWHERE, known)
     return Calibration(found)

@@ -36,7 +36,7 @@ MOST_ABSENT = 4  # words of what a name says that there is not
 MOST_NAMES, MOST_READ = 400, 30  # with the words of a finding, more being several findings'; and read of these
 
 
-class Name(NamedTuple):
+class PartsOfName(NamedTuple):
     """Which parts a name says (1), whether the finding stands for just that name, less the words of it of which nothing
     is typed, how much of what the finding says there is not it says too; and its text."""
 
@@ -104,7 +104,7 @@ def _beginnings(part: str, known: KnownNames) -> Iterator[list[str]]:
                 yield [" ".join(finding), " ".join(rest)]
 
 
-def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int) -> Iterator[Name]:
+def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int) -> Iterator[PartsOfName]:
     """The names that say a finding and some of what is said further, and nothing against the rest."""
     if not len(index.with_key(way)):
         return
@@ -128,4 +128,4 @@ def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int
         beside = [word for word in there - EMPTY - SAYS_LITTLE if not any(alike(word, one) for one in typed)]
         adds = len(beside) > most_beside or any(map(str.isdigit, beside)) or bool(SAYS_ELSE & (there - whole))
         if min(said) >= 0 < sum(said) and not adds:
-            yield Name(said, name == way, -len(beside), len(absent & default), name)
+            yield PartsOfName(said, name == way, -len(beside), len(absent & default), name)

@@ -150,7 +150,7 @@ def _changes(path: Path) -> None:
 
 
 def _listed(path: Path) -> None:
-    from engine.placement.listed import from_file
+    from engine.placement.name_list import from_file
 
     check_storable(from_file(path))
 

@@ -26,7 +26,7 @@ SHORTEST_SPELT = 6  # letters of a word that is spelt in two ways
 DENIED = re.compile(r"\b(can|don|doesn|won|isn|couldn|didn)['’]?t\b", re.I)  # “cant sleep” is “can't sleep”
 
 
-class Entry(NamedTuple):
+class DictionaryEntry(NamedTuple):
     """A form as it is typed, what it stands for (the commonest first), and where it counts.
 
     `case` is “any” (wherever it stands), “capitals” (only in capitals: a short form that is a word too, such as ALL),
@@ -50,7 +50,7 @@ class ClinicalDictionary:
     alone.
     """
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[DictionaryEntry]) -> None:
         forms: dict[str, Cases] = {}
         self.forms: Mapping[str, Cases] = forms  # the words of a form -> what its entries say that it stands for
         self.in_singular: set[str] = set()  # those that are so in singular alone, as no entry spells them
@@ -66,7 +66,7 @@ class ClinicalDictionary:
         found.forms, found.in_singular, found.in_american = forms, set(in_singular), set(in_american)
         return found
 
-    def with_changes(self, entries: Iterable[Entry]) -> ClinicalDictionary:
+    def with_changes(self, entries: Iterable[DictionaryEntry]) -> ClinicalDictionary:
         """This dictionary with what these entries say of their forms in place of what it says; a form of an entry
         without meanings is not in it."""
         changed, forms = [*entries], ChangedForms(self.forms)
@@ -85,7 +85,7 @@ class ClinicalDictionary:
         found.longest = max([self.longest, *(form.count(" ") + 1 for form in forms.changed())])
         return found
 
-    def _add(self, forms: MutableMapping[str, Cases], entries: Iterable[Entry]) -> None:
+    def _add(self, forms: MutableMapping[str, Cases], entries: Iterable[DictionaryEntry]) -> None:
         shared: dict[tuple[str, tuple[str, ...]], Cases] = {}
         in_singular: list[tuple[str, Cases]] = []
         in_american: list[tuple[str, Cases]] = []
@@ -169,14 +169,16 @@ def shipped(wording: str = ICD10CM) -> ClinicalDictionary:
     return ClinicalDictionary(one for one in written_entries() if one.wording in ("", wording))
 
 
-def written_entries() -> list[Entry]:
+def written_entries() -> list[DictionaryEntry]:
     """The entries of the shipped files as they are written, several forms of one meaning as one; files in the order of
     their names, which is that of the meanings of a form in two of them."""
     entries = []
     every = [(path, wording) for wording in ("", *WORDINGS) for path in files_of(wording)]
     for path, wording in sorted(every, key=lambda one: one[0].name):
         lines = rows_of(path)
-        entries += [Entry(row["form"], tuple(row["meanings"].split("|")), row["case"] or "", wording) for row in lines]
+        entries += [
+            DictionaryEntry(row["form"], tuple(row["meanings"].split("|")), row["case"] or "", wording) for row in lines
+        ]
     return entries
 
 

@@ -8,21 +8,21 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from engine.text import normalise
-from engine.text.dictionary.clinical_dictionary import Entry, written_entries
+from engine.text.dictionary.clinical_dictionary import DictionaryEntry, written_entries
 from engine.text.dictionary.written_forms import forms_of
 
 
-class Written(NamedTuple):
+class NormalisedEntry(NamedTuple):
     """An entry as it is written, the normal forms of all that it writes as one, and those of its meanings, a line
     each."""
 
-    entry: Entry
+    entry: DictionaryEntry
     forms: str
     meanings: str
 
 
 @lru_cache(maxsize=32)
-def look_up(text: str, most: int) -> tuple[tuple[Entry, ...], int]:
+def look_up(text: str, most: int) -> tuple[tuple[DictionaryEntry, ...], int]:
     """The first `most` forms that hold a normalised text in form or meaning, and how many do: the form itself and those
     that begin so first, then by form."""
     found = []
@@ -35,7 +35,7 @@ def look_up(text: str, most: int) -> tuple[tuple[Entry, ...], int]:
     return tuple(_entry(place, which) for *_, place, which in nsmallest(most, found)), len(found)
 
 
-def with_normal_forms(normal: Collection[str]) -> Iterator[Entry]:
+def with_normal_forms(normal: Collection[str]) -> Iterator[DictionaryEntry]:
     """The forms whose normal form is one of these."""
     wanted = set(normal)
     for place, one in enumerate(_written()):
@@ -44,11 +44,11 @@ def with_normal_forms(normal: Collection[str]) -> Iterator[Entry]:
             yield from (_entry(place, which) for which, form in enumerate(forms) if form in wanted)
 
 
-def as_written(but: Collection[str] = ()) -> list[Entry]:
+def as_written(but: Collection[str] = ()) -> list[DictionaryEntry]:
     """The entries as they are written, several forms of one meaning as one; where one of the forms has a normal form
     among `but`, the others of its entry each by itself."""
     left_out: set[str] = set(but)
-    found: list[Entry] = []
+    found: list[DictionaryEntry] = []
     for place, one in enumerate(_written()):
         forms = one.forms.split("\n")
         if left_out.isdisjoint(forms):
@@ -58,14 +58,14 @@ def as_written(but: Collection[str] = ()) -> list[Entry]:
     return found
 
 
-def _entry(place: int, which: int) -> Entry:
+def _entry(place: int, which: int) -> DictionaryEntry:
     entry = _written()[place].entry
     return entry._replace(form=forms_of(entry.form)[which])
 
 
 @lru_cache(maxsize=1)
-def _written() -> list[Written]:
+def _written() -> list[NormalisedEntry]:
     return [
-        Written(one, "\n".join(map(normalise, forms_of(one.form))), "\n".join(map(normalise, one.meanings)))
+        NormalisedEntry(one, "\n".join(map(normalise, forms_of(one.form))), "\n".join(map(normalise, one.meanings)))
         for one in written_entries()
     ]

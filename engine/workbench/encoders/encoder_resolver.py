@@ -8,9 +8,8 @@ from engine.models.open import VECTORS, open_encoder
 from engine.models.protocol import NameEncoder
 from engine.workspace import Workspace
 from store import models
+from store.records.training import CURRENT
 from store.sqlite import Database
-
-CURRENT = "current"
 
 
 class EncoderResolver:

@@ -9,10 +9,10 @@ from engine.models import archives, versions
 from engine.models.open import VECTORS, encoder_sha256, find_model, open_encoder
 from engine.models.shipped import add_shipped, shipped_version
 from engine.retrieval import indexes
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workspace import Workspace
 from store import models
-from store.records.training import CurrentModel, ModelVersion
+from store.records.training import CURRENT, CurrentModel, ModelVersion
 
 LONGEST_NAME = 100
 

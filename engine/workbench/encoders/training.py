@@ -15,7 +15,7 @@ from engine.learning.requirements import Requirements, requirements_of
 from engine.learning.selection.filters import ANY_WORD
 from engine.learning.selection.report import SelectionReport, drawn_for, selection_report, versions_of
 from engine.learning.selection.sample import Sample
-from engine.learning.selection.source import EVERY
+from engine.learning.selection.source import ALL_TERMINOLOGIES
 from engine.learning.selection.synonyms import UNKNOWN
 from engine.learning.trained_already import version_of
 from engine.models.open import VECTORS, open_encoder
@@ -139,7 +139,7 @@ def _refuse_unknown(sample: Sample) -> None:
 
 def titled(recipe: Recipe) -> str:
     """What a run of this recipe is called: 'bne on hpo, onto vectors', 'few-shot on hpo, 15 a class, onto vectors'."""
-    source = "all terminologies" if recipe.terminology == EVERY else learned_from(recipe.to_dict())
+    source = "all terminologies" if recipe.terminology == ALL_TERMINOLOGIES else learned_from(recipe.to_dict())
     shots = getattr(recipe.sampler, "shots", 0)
     parts = [f"{recipe.preset} on {source}", f"{shots} a class" if shots else "", f"onto {recipe.input}"]
     return ", ".join(part for part in parts if part)

@@ -8,7 +8,7 @@ from engine.workbench.mapping.mapping_projects import MappingProjects
 from engine.workspace import Workspace
 from store import runs
 from store.records.mapping import encoders_joined
-from store.records.training import TrainingRun
+from store.records.training import JobRun
 
 KIND = "remap"
 
@@ -41,6 +41,6 @@ class MappingChanges:
         """Such a run in a child process; its number."""
         return self._jobs.spawn(self.queue(number))
 
-    def run_of(self, number: int) -> TrainingRun | None:
+    def run_of(self, number: int) -> JobRun | None:
         """The newest run that compared a project's suggestions, over or not; None before the first."""
         return self._jobs.newest_of(KIND, project=number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 
 from engine.formats.mapping_sets.curated_mappings import DENIED_ROW, NO_OBJECT, NO_RELATION, NOBODY
-from engine.text.counts import count, listed
+from engine.text.counts import count, joined_with_and
 from store.records.mapping import DENIED
 
 NO_LINE, NO_TARGET = "no line", "no target"
@@ -43,7 +43,7 @@ def unread_sentence(columns: Sequence[str]) -> str:
     'The columns author_id and comment are not read.'
     """
     several = len(columns) > 1
-    what = f"The column{'s' if several else ''} {listed(columns)} {'are' if several else 'is'} not read."
+    what = f"The column{'s' if several else ''} {joined_with_and(columns)} {'are' if several else 'is'} not read."
     return what if columns else ""
 
 

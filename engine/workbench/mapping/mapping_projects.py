@@ -13,7 +13,7 @@ from engine.models.open import encoder_sha256
 from engine.terminology.edited_view import edited_view
 from engine.terminology.hierarchy import reached
 from engine.terminology.lookup import find
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.mapping.mapping_left_out import (
     DENIED_ROW,
@@ -26,7 +26,7 @@ from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_projects
 from store.records.mapping import RELATIONS, MappingProject, encoders_in, encoders_joined
-from store.records.training import TrainingRun
+from store.records.training import CURRENT, JobRun
 
 KIND = "mapping"
 Row = tuple[str, str, str]  # source id, target id, relation
@@ -128,7 +128,7 @@ class MappingProjects:
             raise BadInput("No encoder was chosen; choose one at least.")
         return encoders_joined(dict.fromkeys(self._encoders.open(one)[0] for one in encoders))
 
-    def run_of(self, number: int = 0) -> TrainingRun | None:
+    def run_of(self, number: int = 0) -> JobRun | None:
         """The newest run that suggests for a project, or that makes a new one where it is 0; None before the first."""
         return self._jobs.newest_of(KIND, project=number or None)
 

@@ -14,9 +14,10 @@ from engine.ranking.ranker import Ranker
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.workbench.cluster.cluster_parts import Stamp, concepts_mapped, dealt, parts_of
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workspace import Workspace
 from store.records.mapping import encoders_joined
+from store.records.training import CURRENT
 
 if TYPE_CHECKING:
     from engine.events import Event

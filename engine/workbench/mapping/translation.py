@@ -10,11 +10,12 @@ from engine.terminology import editing
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.lookup import find
 from engine.text import LONGEST_NAME, normalise
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workspace import Workspace
 from store import judged_texts, mapping_decisions
 from store.records.mapping import NONE
 from store.records.terminology import BROAD, EXACT, NARROW, Candidate
+from store.records.training import CURRENT
 
 EQUIVALENT, WIDER, NARROWER, RELATED = "equivalent", "wider", "narrower", "relatedto"  # the words of FHIR
 OF_SCOPE = {EXACT: EQUIVALENT, NARROW: WIDER, BROAD: NARROWER}  # a narrower name's concept is wider than what it names

@@ -19,10 +19,11 @@ from engine.ranking import CONCEPT
 from engine.retrieval.indexes import Indexes
 from engine.terminology import lookup
 from engine.workbench.cluster.cluster_parts import Stamp, dealt, names_answered, parts_of, rank_by
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.rankings.rankings import Rankings
 from engine.workspace import Workspace
 from store import terminologies
+from store.records.training import CURRENT
 
 if TYPE_CHECKING:
     from engine.evaluation.mapped_names import Answered, MappedName

@@ -7,7 +7,7 @@ from engine.workbench.jobs import Jobs
 from engine.workbench.normalisations.normalisation import Normalisations
 from engine.workspace import Workspace
 from store import runs
-from store.records.training import TrainingRun
+from store.records.training import JobRun
 
 KIND = "recheck"
 
@@ -35,6 +35,6 @@ class AnswerChanges:
         """Such a run in a child process; its number."""
         return self._jobs.spawn(self.queue(number))
 
-    def run_of(self, number: int) -> TrainingRun | None:
+    def run_of(self, number: int) -> JobRun | None:
         """The newest run that compared a file's answers, over or not; None before the first."""
         return self._jobs.newest_of(KIND, normalisation=number)

@@ -11,7 +11,7 @@ from engine.normalisation.request import EVIDENCE, TFIDF
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
 from engine.text import normalise
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.normalisations.answers import Answers
 from engine.workbench.normalisations.normalisation import Normalisations
 from engine.workbench.normalisations.passages import whole_texts
@@ -20,6 +20,7 @@ from engine.workspace import Workspace
 from store import answer_lines, mention_spans, normalisations
 from store.mention_spans import BY_HAND
 from store.records.normalisation import Line, MentionSpan, Other
+from store.records.training import CURRENT
 
 MOST = 5  # candidates of a text that is answered anew
 SIGNED = ("before a mention is changed", "it")

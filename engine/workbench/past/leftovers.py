@@ -18,7 +18,7 @@ from engine.retrieval.inverted_file import inverted_path
 from engine.workbench.normalisations.mentions import is_answered, text_folders
 from engine.workspace import DATABASE, Workspace, index_start
 from store import backup, database, models, normalisations, runs, terminologies
-from store.records.training import CANCELLED, DONE, INTERRUPTED, STOPPED, UNFINISHED, TrainingRun
+from store.records.training import CANCELLED, DONE, INTERRUPTED, STOPPED, UNFINISHED, JobRun
 from store.sqlite import Database
 
 HOUR, DAY = 3600.0, 24 * 3600.0
@@ -119,7 +119,7 @@ class Leftovers:
             if _age(path) > CHECKPOINT_DAYS * DAY:
                 yield path, "an old calibration; it is made again when it is needed"
 
-    def _of_runs(self, folder: Path, known: dict[int, TrainingRun]) -> Iterator[tuple[Path, str]]:
+    def _of_runs(self, folder: Path, known: dict[int, JobRun]) -> Iterator[tuple[Path, str]]:
         """Checkpoints, uploads and lists of names that no run will read again."""
         for path in sorted(folder.glob("*")):
             number = int(path.name.partition(".")[0]) if path.name.partition(".")[0].isdigit() else 0
@@ -151,7 +151,7 @@ class Leftovers:
             if not is_answered(path, copied):
                 yield path, "mentions that were uploaded or pasted, and have no answers"
 
-    def _of_experiments(self, folder: Path, known: dict[int, TrainingRun]) -> Iterator[tuple[Path, str]]:
+    def _of_experiments(self, folder: Path, known: dict[int, JobRun]) -> Iterator[tuple[Path, str]]:
         """Folders of experiments that nobody will open or go on with, and what their trainings kept to go on from.
 
         The tables of a finished run stay, and so do its cells, which later runs take over.
@@ -178,7 +178,7 @@ class Leftovers:
         return found
 
 
-def _names(run: TrainingRun, path: Path) -> bool:
+def _names(run: JobRun, path: Path) -> bool:
     """Whether a run's recipe names a file, or one in the folder `path`."""
     texts = [value for value in run.recipe.values() if isinstance(value, str)]
     return any(text == str(path) or text.startswith(f"{path}/") or text.startswith(f"{path}\\") for text in texts)

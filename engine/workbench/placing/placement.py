@@ -20,6 +20,7 @@ from engine.workspace import Workspace
 from store import history, refusals
 from store.edits import ADD, CONCEPT, PARENT, WITHDRAW, Change
 from store.records.terminology import Entry, HistoryFilter
+from store.records.training import CURRENT
 from store.refusals import Refusal
 
 ACTIONS = (history.DO, history.BACK, history.REDO)
@@ -46,7 +47,7 @@ class Placement:
         self._jobs = jobs
 
     def rank_parents(
-        self, text: str, terminology: str, encoder: str = "current", top: int = 10, concept: str = ""
+        self, text: str, terminology: str, encoder: str = CURRENT, top: int = 10, concept: str = ""
     ) -> Placing:
         """The `top` best parents for a name, or for an existing `concept`; see `Placer.place`."""
         found = find(self._workspace, terminology)

@@ -11,10 +11,10 @@ from typing import Any
 
 from engine.errors import BadInput, NotFound
 from engine.formats.registry import MAPPINGS, MENTIONS, ROWS, Format, readers, writers
-from engine.placement.listed import Listed, from_file, pasted
+from engine.placement.name_list import NameList, from_file, pasted
 from engine.placement.placer import Placer
 from engine.terminology import editing
-from engine.terminology.exporting import listed
+from engine.terminology.exporting import placed_list
 from engine.terminology.lookup import find
 from engine.text.counts import count
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
@@ -42,11 +42,11 @@ class Proposals:
         self._encoders = encoders
         self._jobs = jobs
 
-    def read_names(self, text: str) -> Listed:
+    def read_names(self, text: str) -> NameList:
         """The names of a pasted text, one a line, and the rows that cannot be used."""
         return pasted(text)
 
-    def read_file(self, path: Path) -> Listed:
+    def read_file(self, path: Path) -> NameList:
         """The names of a CSV, TSV, XLSX or text file, and the rows that cannot be used."""
         return from_file(path)
 
@@ -58,7 +58,7 @@ class Proposals:
         """The formats that the proposals of a list can be exported in."""
         return list(writers(ROWS, MAPPINGS).values())
 
-    def queue(self, listed: Listed, terminology: str, encoder: str, title: str, who: str) -> int:
+    def queue(self, listed: NameList, terminology: str, encoder: str, title: str, who: str) -> int:
         """The number of a queued run that proposes parents for a list of names.
 
         BadInput for an empty list, NotFound for a terminology or encoder that is not there.
@@ -75,7 +75,7 @@ class Proposals:
         recipe = {"names": str(path), "terminology": terminology, "encoder": id, "title": title, "who": who}
         return self._jobs.queue("place", f"Placing {count(len(listed.names), 'name')} in {titled}", recipe)
 
-    def start(self, listed: Listed, terminology: str, encoder: str, title: str, who: str) -> int:
+    def start(self, listed: NameList, terminology: str, encoder: str, title: str, who: str) -> int:
         """A run in a child process that proposes parents for a list of names; its number."""
         return self._jobs.spawn(self.queue(listed, terminology, encoder, title, who))
 
@@ -156,7 +156,7 @@ class Proposals:
         """Writes the proposals of a list as CSV, XLSX or SSSOM TSV, by the ending; how many rows."""
         batch = self.get(number)
         rows = (export_row(batch, line) for line in self.lines(number))
-        return listed.write(path, rows, batch.terminology)
+        return placed_list.write(path, rows, batch.terminology)
 
     def export_bytes(self, number: int, ending: str) -> bytes:
         """The bytes of an export with this ending: .csv, .xlsx or .sssom.tsv."""

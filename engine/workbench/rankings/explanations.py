@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from engine.ranking import CONCEPT, NAME
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workspace import Workspace
+from store.records.training import CURRENT
 
 if TYPE_CHECKING:
     from engine.ranking.explaining.explaining import Explained

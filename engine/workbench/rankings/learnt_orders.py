@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.ranking.order_learning.deciding import LEAST, enough, read_decided
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import ranking_orders
 from store.ranking_orders import LearntOrderVersion
-from store.records.training import TrainingRun
+from store.records.training import CURRENT, JobRun
 
 KIND = "order"
 
@@ -51,6 +51,6 @@ class LearntOrders:
         """Such a run in a child process; its number."""
         return self._jobs.spawn(self.queue(who, encoder))
 
-    def run_of(self) -> TrainingRun | None:
+    def run_of(self) -> JobRun | None:
         """The newest run that learns an order, over or not; None before the first."""
         return self._jobs.newest_of(KIND)

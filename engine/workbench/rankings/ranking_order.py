@@ -18,9 +18,10 @@ from engine.ranking.ordering.calibration import KINDS, Calibration, First, fit_c
 from engine.ranking.ordering.order import LearntOrder, as_dict
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workspace import Workspace, written_whole
 from store.records.terminology import Terminology
+from store.records.training import CURRENT
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,12 @@ from engine.ranking import CONCEPT, EVIDENCE, NAME
 from engine.ranking.one_language import held_to
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 from store import models, terminologies
 from store.records.terminology import Ranking, Terminology
-from store.records.training import TrainingRun
+from store.records.training import CURRENT, JobRun
 from store.sqlite import Database
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Rankings:
         choices += [(id, id.removeprefix(OWN_VECTORS), bytes_of[id]) for id in own]
         found = []
         with self._workspace.reading() as db:
-            indexes, current = models.indexes(db), self._encoders.id("current", db)
+            indexes, current = models.indexes(db), self._encoders.id(CURRENT, db)
             choices += [(model.id, model.name, model.size) for model in models.all_models(db)]
             for id, title, size in choices:
                 with suppress(NomenclatorError):  # one that cannot be opened is listed too; ranking with it says why
@@ -154,7 +154,7 @@ class Rankings:
         read = [one for one in chosen if one.names <= READ_AT_ONCE or self._ranker.indexes.ready(one, opened, db)]
         return Readiness(tuple(read), tuple(one for one in chosen if one not in read))
 
-    def indexing_run(self, encoder: str) -> TrainingRun | None:
+    def indexing_run(self, encoder: str) -> JobRun | None:
         """The run that is encoding names with this encoder at the moment, if one is."""
         return next((run for run in self._jobs.running("index") if run.recipe.get("encoder") == encoder), None)
 

@@ -15,7 +15,7 @@ from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation
 
-EVERY = 10_000_000
+ALL_FORMS = 10_000_000  # forms: more than any dictionary has
 TRACED = ("before changing a short form", "the change")
 
 
@@ -25,7 +25,7 @@ class Abbreviations:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    def search(self, text: str = "", own: bool = False, most: int = EVERY) -> tuple[Sequence[Abbreviation], int]:
+    def search(self, text: str = "", own: bool = False, most: int = ALL_FORMS) -> tuple[Sequence[Abbreviation], int]:
         """The first `most` forms in force, and how many there are; with `own` people's alone; with `text` those that
         hold it in form or meaning, the form itself and those that begin so first, then by form."""
         with self._workspace.reading() as db:

@@ -11,12 +11,12 @@ from engine.errors import BadInput
 from engine.events import Finished, result_of
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
-from engine.workbench.encoders.encoder_resolver import CURRENT, EncoderResolver
+from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 from store import edits, findings
 from store.findings import Audit
-from store.records.training import TrainingRun
+from store.records.training import CURRENT, JobRun
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -89,7 +89,7 @@ class TerminologyAudits:
         """Such a run in a child process; its number."""
         return self._jobs.spawn(self.queue(terminology, encoder))
 
-    def run_of(self, terminology: str) -> TrainingRun | None:
+    def run_of(self, terminology: str) -> JobRun | None:
         """The newest run that audits a terminology, over or not; None before the first."""
         return self._jobs.newest_of("audit", terminology=terminology)
 

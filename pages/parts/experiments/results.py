@@ -12,7 +12,7 @@ from pages.parts.experiments.plots import experiment_plot
 from pages.parts.formatting import plain
 from pages.parts.sheet import Col, sheet
 from pages.parts.widget_state import choose, switch
-from store.records.training import TrainingRun
+from store.records.training import JobRun
 
 A_NUMBER = re.compile(r"[-+−]?[\d.,]+ ?%?( ± [\d.]+)?( \(.*\)| to [-+−]?[\d.,]+)?|[\d,]+( / [\d,]+)+|–|")
 SET = "set"
@@ -26,7 +26,7 @@ def packed(run: int, finished: str, _workbench: Workbench) -> bytes:
     return _workbench.experiments.archive(run)
 
 
-def experiment_results(workbench: Workbench, run: TrainingRun) -> None:
+def experiment_results(workbench: Workbench, run: JobRun) -> None:
     """Draws a finished experiment; a sentence where its files are gone."""
     found = workbench.experiments.results(run.id)
     if run.recipe.get("quick"):
@@ -49,7 +49,7 @@ def experiment_results(workbench: Workbench, run: TrainingRun) -> None:
     st.code(found.command, language=None, wrap_lines=True)
 
 
-def _plots(found: FinishedExperiment, run: TrainingRun) -> None:
+def _plots(found: FinishedExperiment, run: JobRun) -> None:
     titles = {str(place): figure.title for place, figure in enumerate(found.figures)}
     if not titles:
         return

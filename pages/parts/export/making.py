@@ -8,7 +8,7 @@ from engine.workbench import Ongoing
 from pages.parts.formatting import plain
 from pages.parts.fragment import fragment
 
-EVERY = 0.7  # seconds between two looks at a file that is being made
+FILE_LOOK_SECONDS = 0.7  # between two looks at a file that is being made
 MANY = 20_000  # rows above which the page looks whether a file is being made
 
 
@@ -21,7 +21,7 @@ def making_of_session() -> Ongoing:
 def making_progress(making: Ongoing, rows: int) -> None:
     """A bar that moves while a file of many rows is being made, and nothing else."""
     if rows >= MANY:
-        fragment(run_every=EVERY)(_bar)(making)
+        fragment(run_every=FILE_LOOK_SECONDS)(_bar)(making)
 
 
 def _bar(making: Ongoing) -> None:

@@ -18,7 +18,7 @@ from store.records.terminology import Entry, HistoryFilter
 MESSAGE = "history_said"  # what the last action came to
 PAGE = 25
 LONGEST_TITLE = 90  # characters; the whole stands beside the list, and where the title is pointed at
-EVERY = 3  # seconds until somebody else's changes are looked for
+CHANGES_LOOK_SECONDS = 3  # between two looks for somebody else's changes
 KINDS = {
     "name": "Names",
     "concept": "Concepts",
@@ -138,7 +138,7 @@ def watch(workbench: Workbench, drawn: int) -> None:
         if workbench.history.last() != drawn:
             st.rerun()
 
-    fragment(run_every=EVERY)(check)()
+    fragment(run_every=CHANGES_LOOK_SECONDS)(check)()
 
 
 def state(entry: Entry) -> str:

@@ -13,16 +13,16 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import switch
 from store.records.terminology import Entry
 
-MINE, ALL = "mine", "all"
+MINE, EVERYONES = "mine", "all"
 
 
 def roll_back_panel(workbench: Workbench, entry: Entry) -> None:
     """Draws what a roll-back to `entry` would do, with a button to do it and one to leave it."""
     with st.container(border=True, key="rolling_back"), sentences():
-        titles = {MINE: f"Those of {who()}", ALL: "Everyone's"}
+        titles = {MINE: f"Those of {who()}", EVERYONES: "Everyone's"}
         help = "Others' changes are left alone unless you choose everyone's."
         whose = switch(st, "Whose changes since then", titles, "whose", default=MINE, help=help)
-        everyone = whose == ALL
+        everyone = whose == EVERYONES
         would = workbench.history.roll_back(entry.id, who(), everyone, dry_run=True)
         for sentence in preview(would, entry):
             st.markdown(sentence)

@@ -61,15 +61,15 @@ def _card(card: Any, terminologies: dict[str, str]) -> dict[str, Any]:
         "best": card.best,
         "mine": card.mine,
         "skipped": card.skipped,
-        "more": card.more_places,
+        "more": card.more_concepts,
         "places": [
             {
-                "concept": place.concept,
-                "preferred": place.preferred,
-                "same": place.preferred.casefold() == card.name.casefold(),
-                "where": terminologies.get(place.terminology, "") if len(terminologies) > 1 else "",
-                "path": list(place.path),
+                "concept": one.concept,
+                "preferred": one.preferred,
+                "same": one.preferred.casefold() == card.name.casefold(),
+                "where": terminologies.get(one.terminology, "") if len(terminologies) > 1 else "",
+                "path": list(one.path),
             }
-            for place in card.places
+            for one in card.concepts
         ],
     }

@@ -14,6 +14,7 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 from pages.parts.widget_state import choose, switch
+from store.records.training import CURRENT
 
 PASTED = "pasted"
 WAYS = {
@@ -116,7 +117,7 @@ def _where(workbench: Workbench, slug: str, way: str) -> str | None:
         st.caption("Type a name or an id; the classes are the concepts right below the one you choose.")
         return None
     try:
-        found = workbench.rankings.rank(text, terminology=slug, encoder="current", top=8).candidates
+        found = workbench.rankings.rank(text, terminology=slug, encoder=CURRENT, top=8).candidates
     except NomenclatorError as error:
         st.warning(plain(error))
         return None

@@ -12,6 +12,7 @@ from engine.workbench import Workbench, labelling
 from pages.parts.formatting import plain
 from pages.parts.shell.address import numbered
 from pages.parts.shell.profile import who
+from store.records.training import CURRENT
 
 REPLACED = "label_encoder_replaced"  # (the queue that took the place of one whose encoder is gone, what is said of it)
 
@@ -30,7 +31,7 @@ def queue_of(workbench: Workbench, definition: Any) -> Any:
         known = workbench.terminologies.all()
         source = labelling.CLASSES if definition.terminology else labelling.TERMINOLOGY
         slug = definition.terminology or known[0].slug
-        settings = labelling.QueueSettings(labelling.UNCERTAIN, "current", source, slug)
+        settings = labelling.QueueSettings(labelling.UNCERTAIN, CURRENT, source, slug)
         newest = workbench.labels.queue(definition.label_set, settings, who())
     st.query_params["queue"] = str(newest)
     return workbench.label_queue.get(newest)
@@ -45,7 +46,7 @@ def with_known_encoder(workbench: Workbench, queue: Any) -> Any:
             st.caption(said)
         return queue
     try:
-        number = workbench.labels.queue(queue.label_set, replace(queue.settings, encoder="current"), who())
+        number = workbench.labels.queue(queue.label_set, replace(queue.settings, encoder=CURRENT), who())
     except NomenclatorError:
         return queue  # nothing can be written, or what is current is gone too; the card says what is missing
     found = workbench.label_queue.get(number)

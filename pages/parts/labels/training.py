@@ -15,7 +15,7 @@ from pages.parts.recipe_form import SHOTS, settings_of
 from pages.parts.shell.address import numbered
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.widget_state import choose, forget_unknown
-from store.records.training import DONE, UNFINISHED, TrainingRun
+from store.records.training import DONE, UNFINISHED, JobRun
 
 PROBLEM = "label_train_problem"  # the sentence, the recipe and the labels that it is about
 PRESETS = ("few-shot", "few-shot-paper")
@@ -49,7 +49,7 @@ def label_training(workbench: Workbench, definition: Any, queue: Any) -> None:
     _run(workbench, definition, queue)
 
 
-def _going_on(workbench: Workbench) -> TrainingRun | None:
+def _going_on(workbench: Workbench) -> JobRun | None:
     """A training that is not over, whoever started it."""
     return next((run for run in workbench.jobs.runs(limit=30, kind="train") if run.status in UNFINISHED), None)
 
@@ -117,7 +117,7 @@ def _run(workbench: Workbench, definition: Any, queue: Any) -> None:
         _adopt(workbench, queue, run)
 
 
-def _adopt(workbench: Workbench, queue: Any, run: TrainingRun) -> None:
+def _adopt(workbench: Workbench, queue: Any, run: JobRun) -> None:
     """Once the new version can read all names, the queue goes on with it, and what it moved is said."""
     version = str(run.result["version"])
     if queue.settings.encoder == version:

@@ -19,15 +19,15 @@ from pages.parts.metrics import (
     relatedness_means,
     retention_table,
 )
-from pages.parts.recipe_form import ALL, ALL_TITLE
+from pages.parts.recipe_form import ALL_TERMINOLOGIES, ALL_TITLE
 from pages.parts.sheet import sheet
 from pages.parts.shell.messages import report, reported
 from pages.parts.shell.profile import who
 from pages.parts.train.views import open_form
-from store.records.training import ModelVersion, TrainingRun
+from store.records.training import JobRun, ModelVersion
 
 
-def finished_card(workbench: Workbench, run: TrainingRun) -> None:
+def finished_card(workbench: Workbench, run: JobRun) -> None:
     """Draws the version that `run` made, with buttons to compare, to use and to go on from it."""
     try:
         model = workbench.models.get(run.result["version"])
@@ -77,7 +77,7 @@ def encoder_titles(workbench: Workbench) -> dict[str, str]:
     return {
         **{choice.id: choice.title for choice in workbench.rankings.encoders()},
         **{one.slug: one.title for one in workbench.terminologies.all()},
-        ALL: ALL_TITLE,
+        ALL_TERMINOLOGIES: ALL_TITLE,
     }
 
 
@@ -114,7 +114,7 @@ def _other(workbench: Workbench, model: ModelVersion) -> tuple[str, str] | None:
     """The terminology to chain next: the first that the lineage has not learned."""
     sources = [str(version.recipe.get("terminology", "")) for version in workbench.models.lineage(model.id)]
     learned = {slug for source in sources for slug in source.split("+")}
-    if ALL in learned:
+    if ALL_TERMINOLOGIES in learned:
         return None
     return next(((one.slug, one.title) for one in workbench.terminologies.all() if one.slug not in learned), None)
 

@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from engine.errors import NomenclatorError
-from engine.workbench import Listed, Workbench
+from engine.workbench import NameList, Workbench
 from pages.parts.formatting import clock, count, plain
 from pages.parts.place.address import field, put
 from pages.parts.place.queue import queue
@@ -99,9 +99,9 @@ def _form(workbench: Workbench, terminology: str, encoder: str, titles: Mapping[
     st.caption(f"By {plain(titles.get(encoder, encoder))}, the first encoder chosen above; nothing is changed by it.")
 
 
-def _read(workbench: Workbench, file: UploadedFile | None, text: str) -> tuple[Listed, str, str]:
+def _read(workbench: Workbench, file: UploadedFile | None, text: str) -> tuple[NameList, str, str]:
     """The names, what the list is called, and what is wrong with it as a whole."""
-    nothing = Listed((), ())
+    nothing = NameList((), ())
     try:
         if file is not None:
             with uploaded(workbench, file) as path:

@@ -7,9 +7,9 @@ import streamlit as st
 from engine.workbench import Workbench, finished_share
 from pages.parts.formatting import plain
 from pages.parts.fragment import fragment
-from pages.parts.shell.job_panel import EVERY, progress_line
+from pages.parts.shell.job_panel import RUN_LOOK_SECONDS, progress_line
 from pages.parts.shell.workspace import folder, sentences
-from store.records.training import DONE, UNFINISHED, TrainingRun
+from store.records.training import DONE, UNFINISHED, JobRun
 
 ABOUT = (
     "Nomenclator starts with three real terminologies: **ICD-10-CM** (98,505 codes), the **Human Phenotype Ontology** "
@@ -28,7 +28,7 @@ def first_start(workbench: Workbench) -> None:
             workbench.terminologies.start_sample()
         run = workbench.jobs.newest_of("init")
     if run is not None and run.status in UNFINISHED:
-        fragment(run_every=EVERY)(_live)(workbench, run.id)
+        fragment(run_every=RUN_LOOK_SECONDS)(_live)(workbench, run.id)
     elif run is not None:
         _stopped(workbench, run)
     st.caption(f"Workspace folder: {plain(folder())}")
@@ -42,7 +42,7 @@ def _live(workbench: Workbench, run_id: int) -> None:
     _steps(run)
 
 
-def _steps(run: TrainingRun) -> None:
+def _steps(run: JobRun) -> None:
     """The steps seen so far: the ones behind with a tick, the present one plain."""
     seen: list[str] = st.session_state.setdefault("first_start_steps", [])
     if run.message and run.message not in seen:
@@ -51,7 +51,7 @@ def _steps(run: TrainingRun) -> None:
         st.caption(f"✓ {plain(step)}")
 
 
-def _stopped(workbench: Workbench, run: TrainingRun) -> None:
+def _stopped(workbench: Workbench, run: JobRun) -> None:
     if empty := run.status == DONE:  # made by “init --empty”, or all terminologies were taken out
         st.info(
             "This workspace has no terminology. Import yours with “import FILE --name NAME”, or take these three in."

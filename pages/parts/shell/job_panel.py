@@ -9,9 +9,9 @@ from pages.parts.formatting import clock, percent, plain
 from pages.parts.fragment import fragment
 from pages.parts.shell.curves import training_curve
 from pages.parts.shell.workspace import sentences
-from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, TrainingRun
+from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, JobRun
 
-EVERY = 0.7  # seconds between two looks at a run that is going on
+RUN_LOOK_SECONDS = 0.7  # between two looks at a run that is going on
 WORDS = {
     QUEUED: "Waiting to start",
     RUNNING: "Running",
@@ -40,17 +40,17 @@ KINDS = {
 }
 
 
-def progress_line(run: TrainingRun) -> str:
+def progress_line(run: JobRun) -> str:
     """What the run is doing and how long it will take, in one line."""
     state = run.message or WORDS[run.status]
     return " · ".join(part for part in (state, time_left(run)) if part)
 
 
-def run_panel(workbench: Workbench, run_id: int, curve: bool = True) -> TrainingRun:
+def run_panel(workbench: Workbench, run_id: int, curve: bool = True) -> JobRun:
     """Draws a run: its bar moving while it goes on, with a button to cancel; how it ended once it is over."""
     run = workbench.jobs.run(run_id)
     if run.status in UNFINISHED:
-        fragment(run_every=EVERY)(_live)(workbench, run_id, curve, run.status)
+        fragment(run_every=RUN_LOOK_SECONDS)(_live)(workbench, run_id, curve, run.status)
     else:
         _ended(workbench, run, curve)
     return run
@@ -74,7 +74,7 @@ def _live(workbench: Workbench, run_id: int, curve: bool, status: str) -> None:
         training_curve(run.curve, key=f"curve_{run_id}")
 
 
-def _ended(workbench: Workbench, run: TrainingRun, curve: bool) -> None:
+def _ended(workbench: Workbench, run: JobRun, curve: bool) -> None:
     title = plain(run.title)
     if run.status == FAILED:
         st.error(f"**{title}** failed. {plain(run.error)}")
@@ -88,7 +88,7 @@ def _ended(workbench: Workbench, run: TrainingRun, curve: bool) -> None:
         training_curve(run.curve, key=f"curve_{run.id}")
 
 
-def resume_button(workbench: Workbench, run: TrainingRun) -> None:
+def resume_button(workbench: Workbench, run: JobRun) -> None:
     """A button that carries an interrupted or cancelled run on from its checkpoint."""
     if st.button("Resume", key=f"resume_{run.id}", type="primary", help="Carries on from the last checkpoint."):
         with sentences():
@@ -96,7 +96,7 @@ def resume_button(workbench: Workbench, run: TrainingRun) -> None:
             st.rerun()
 
 
-def going_on(workbench: Workbench) -> list[TrainingRun]:
+def going_on(workbench: Workbench) -> list[JobRun]:
     """The runs that are not over, newest first."""
     return [run for run in workbench.jobs.runs(limit=20) if run.status in UNFINISHED]
 
@@ -104,7 +104,7 @@ def going_on(workbench: Workbench) -> list[TrainingRun]:
 def sidebar_jobs(workbench: Workbench) -> None:
     """One line a run that is going on, so that no page ever looks hung while work goes on behind it."""
     if going_on(workbench):
-        fragment(run_every=2 * EVERY)(_jobs)(workbench)
+        fragment(run_every=2 * RUN_LOOK_SECONDS)(_jobs)(workbench)
 
 
 def _jobs(workbench: Workbench) -> None:

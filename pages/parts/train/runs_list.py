@@ -10,19 +10,19 @@ from engine.workbench import Workbench, finished_share
 from pages.parts.formatting import clock, plain
 from pages.parts.fragment import fragment
 from pages.parts.sheet import Col, sheet
-from pages.parts.shell.job_panel import EVERY, WORDS, progress_line
-from store.records.training import UNFINISHED, TrainingRun
+from pages.parts.shell.job_panel import RUN_LOOK_SECONDS, WORDS, progress_line
+from store.records.training import UNFINISHED, JobRun
 
 RUNS = (Col("title", "Run"), Col("status", "Status", "mark"), Col("when", "Started", "when"))
 NO_RUN = "No training yet. Choose a preset and a terminology and start; few-shot takes about half a minute."
 
 
-def runs_list(workbench: Workbench, runs: Sequence[TrainingRun], watched: int, on_pick: Callable[[str], None]) -> None:
+def runs_list(workbench: Workbench, runs: Sequence[JobRun], watched: int, on_pick: Callable[[str], None]) -> None:
     """Draws `runs`, newest first; the one that is `watched` has its bar there already. A picked run is watched."""
     st.header("Runs", anchor=False)
     for run in runs:
         if run.status in UNFINISHED and run.id != watched:
-            fragment(run_every=2 * EVERY)(_going_on)(workbench, run.id, run.status)
+            fragment(run_every=2 * RUN_LOOK_SECONDS)(_going_on)(workbench, run.id, run.status)
     rows = [
         {
             "id": str(run.id),

@@ -14,7 +14,7 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.train.runs_list import NO_RUN
 from pages.parts.train.views import open_run
-from store.records.training import DONE, TrainingRun
+from store.records.training import DONE, JobRun
 
 RECIPES = (
     Col("title", "Run"),
@@ -26,7 +26,7 @@ RECIPES = (
 )
 
 
-def watch(workbench: Workbench, runs: Sequence[TrainingRun], watched: int, titles: Mapping[str, str]) -> None:
+def watch(workbench: Workbench, runs: Sequence[JobRun], watched: int, titles: Mapping[str, str]) -> None:
     """Draws the run `watched`, 0 for none, and below it the recipes of all `runs`.
 
     titles: encoder ids and what versions learn from -> titles.
@@ -45,7 +45,7 @@ def watch(workbench: Workbench, runs: Sequence[TrainingRun], watched: int, title
     sheet("training_recipes", "Recipes of the runs", RECIPES, rows, picked=str(watched), on_pick=open_run, tallest=430)
 
 
-def recipe_cells(run: TrainingRun, titles: Mapping[str, str]) -> dict[str, Any]:
+def recipe_cells(run: JobRun, titles: Mapping[str, str]) -> dict[str, Any]:
     """What a run learns from and starts from, its k and seed, and what it made, each "" where it has none."""
     return {
         "classes": learned_title(run.recipe, dict(titles)),
@@ -56,7 +56,7 @@ def recipe_cells(run: TrainingRun, titles: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def facts(run: TrainingRun, titles: Mapping[str, str]) -> str:
+def facts(run: JobRun, titles: Mapping[str, str]) -> str:
     """A run's recipe in a line: 'Learns from HPO · starts from Shipped vectors · k 15 · seed 0 · started 14:03'."""
     named = ("Learns from", "classes"), ("starts from", "start"), ("k", "shots"), ("seed", "seed")
     cells = recipe_cells(run, titles)

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from engine.jobs.eta import finished_share, time_left, with_time_left
-from store.records.training import TrainingRun
+from store.records.training import JobRun
 
 BEGUN = datetime.fromisoformat("2026-01-01T12:00:00.000+00:00")
-RUN = TrainingRun(
+RUN = JobRun(
     id=1, kind="train", title="t", recipe={"optimiser": {"most_epochs": 10}}, status="running", step=20, total=100,
     message="", metrics={}, curve=[{"epoch": 1}, {"epoch": 2}], error="", result={}, created="",
     started=BEGUN.isoformat(), finished="",
 )  # fmt: skip
 
 
-def after(seconds: float, run: TrainingRun) -> float | None:
+def after(seconds: float, run: JobRun) -> float | None:
     return with_time_left(run, BEGUN + timedelta(seconds=seconds)).eta
 
 
@@ -50,7 +50,7 @@ def test_what_cannot_be_known_is_not_guessed(unknown: dict) -> None:
     assert after(40, replace(RUN, **unknown)) is None
 
 
-def trained(epoch: float, best: int, patience: int = 10, most: int = 200, **more: Any) -> TrainingRun:
+def trained(epoch: float, best: int, patience: int = 10, most: int = 200, **more: Any) -> JobRun:
     """A training after so many epochs of ten steps, the best of them the one given."""
     recipe = {"optimiser": {"patience": patience, "most_epochs": most}}
     metrics = {"epoch": int(epoch), "best_epoch": best}

@@ -10,12 +10,12 @@ import pytest
 from engine.errors import BadInput, NotFound
 from engine.models.open import open_encoder
 from engine.workbench import Workbench
-from store.records.training import DONE, UNFINISHED, TrainingRun
+from store.records.training import DONE, UNFINISHED, JobRun
 from tests.engine.jobs.test_worker import _until
 from tests.engine.vectors.test_names_file import DOCUMENT
 
 
-def ended(bench: Workbench, number: int) -> TrainingRun:
+def ended(bench: Workbench, number: int) -> JobRun:
     run = _until(bench, number, lambda seen: seen.status not in UNFINISHED)
     assert run.status == DONE, run.error
     follower = bench.jobs.runs(1, "index")[0]

@@ -16,7 +16,7 @@ from engine.events import Event, Finished, Progress
 from engine.jobs.progress_row import ProgressRow
 from engine.learning.presets import recipe_from
 from engine.workbench import Workbench
-from store.records.training import TrainingRun
+from store.records.training import JobRun
 from store.sqlite import Database
 
 NAMES = ["pain", "fever", "cough", "wheeze", "gout", "rash", "itch", "stroke", "fall", "burn", "cramp", "spasm"]
@@ -32,7 +32,7 @@ def bench(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> Workbench:
     return workbench
 
 
-def _until(bench: Workbench, run: int, wanted: Callable[[TrainingRun], bool], seconds: float = 120) -> TrainingRun:
+def _until(bench: Workbench, run: int, wanted: Callable[[JobRun], bool], seconds: float = 120) -> JobRun:
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
         seen = bench.jobs.run(run)

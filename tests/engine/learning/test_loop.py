@@ -165,5 +165,5 @@ def test_training_leaves_torchs_own_randomness_alone():
 
 def test_weights_of_nothing_but_0_are_refused_before_the_first_step():
     weightless = replace(recipe(), losses=tuple(replace(loss, weight=0.0) for loss in recipe().losses))
-    with pytest.raises(BadInput, match="Every objective weighs 0"):
+    with pytest.raises(BadInput, match="Every loss weighs 0"):
         next(train(weightless, DATA))

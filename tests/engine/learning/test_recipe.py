@@ -44,15 +44,15 @@ def test_what_belongs_to_others_is_kept():
     ("path", "value", "sentence"),
     [
         (("seed",), -1, "seed must be a whole number of 0 or more, not -1."),
-        (("objectives",), [], "A recipe needs at least one objective"),
+        (("objectives",), [], "A recipe needs at least one loss"),
         (("objectives",), {"name": "triplet"}, r"objectives must be a list, such as \[{"),
         (("objectives",), 3, r"objectives must be a list, such as \[{"),
-        (("objectives",), [3], "This is no objective: 3; write its name, such as "),
-        (("objectives",), [{"name": ["triplet"]}], r"No objective is called \['triplet'\]; there are "),
-        (("objectives",), ["tripled"], "No objective is called 'tripled'; there are "),
+        (("objectives",), [3], "This is no loss: 3; write its name, such as "),
+        (("objectives",), [{"name": ["triplet"]}], r"No loss is called \['triplet'\]; there are "),
+        (("objectives",), ["tripled"], "No loss is called 'tripled'; there are "),
         (("encoder",), 3, "This is no encoder: 3; write its name, such as dan or "),
         (("encoder",), "dam", "No encoder is called 'dam'; there are "),
-        (("front",), ["cca"], r"This is no front: \['cca'\]; write its name"),
+        (("front",), ["cca"], r"This is no transform: \['cca'\]; write its name"),
         (("data",), True, "This is no data selection: True; write its name"),
         (("optimiser",), 3, 'optimiser must be settings by name, such as {"learning_rate": 0.001}, not 3.'),
         (("optimiser",), None, 'optimiser must be settings by name, such as {"learning_rate": 0.001}, not None.'),
@@ -106,9 +106,9 @@ def test_a_preset_can_learn(preset):
 @pytest.mark.parametrize(
     ("preset", "changes", "sentence"),
     [
-        ("few-shot", ["objectives.0.weight=0", "objectives.1.weight=0"], "Every objective weighs 0"),
+        ("few-shot", ["objectives.0.weight=0", "objectives.1.weight=0"], "Every loss weighs 0"),
         ("few-shot", ["objectives=triplet", "sampler=in-batch"], "the in-batch sampler gives none.* few-shot, pairs, "),
-        ("few-shot", ["sampler=concept-groups"], "The triplet objective learns from triplets"),
+        ("few-shot", ["sampler=concept-groups"], "The triplet loss learns from triplets"),
         ("triplet-search", ["front=cca"], "The transformer reads texts, so that CCA before it would change nothing"),
     ],
 )
@@ -120,9 +120,9 @@ def test_parts_that_would_learn_nothing_together_are_refused(preset, changes, se
 @pytest.mark.parametrize(
     ("preset", "changes"),
     [
-        ("cca", ["objectives.0.weight=0", "sampler=in-batch"]),  # the front alone: no objective is asked
+        ("cca", ["objectives.0.weight=0", "sampler=in-batch"]),  # the transform alone: no loss is asked
         ("few-shot", ["objectives.0.weight=0", "sampler=in-batch"]),  # half-way grounding needs no triplets
-        ("bne", ["front=cca"]),  # its words stand behind the front
+        ("bne", ["front=cca"]),  # its words stand behind the transform
         ("triplet-search", ["front=cca", 'objectives=["batch-hard", "contextual"]']),  # drawn to rows behind it
     ],
 )

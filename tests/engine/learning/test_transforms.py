@@ -1,4 +1,4 @@
-"""A front is fitted on the training names, kept with the weights, and applied when the encoder works."""
+"""A transform is fitted on the training names, kept with the weights, and applied when the encoder works."""
 
 import numpy as np
 import pytest

@@ -26,7 +26,7 @@ def test_pairs_are_those_of_a_naive_loop(near: Near) -> None:
         scales = np.geomspace(1e-4, 10, 200_000)
         sums = sum(np.exp(-one / scales) for one in beyond)
         scale = scales[np.abs(sums - np.log2(K + 1)).argmin()]
-        one_way[name, near.places[name, :K]] = np.exp(-beyond / scale)
+        one_way[name, near.positions[name, :K]] = np.exp(-beyond / scale)
     wished = one_way + one_way.T - one_way * one_way.T
     found = fuzzy_pairs(near, K)
 

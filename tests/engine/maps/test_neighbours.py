@@ -27,7 +27,7 @@ def test_neighbours_are_those_of_a_naive_loop(exact_up_to: int) -> None:
     for place in range(70):
         cosines = [float(rows[place] @ rows[other]) if other != place else -9 for other in range(70)]
         best = sorted(range(70), key=lambda other: -cosines[other])[:5]
-        assert set(found.places[place].tolist()) == set(best)
+        assert set(found.positions[place].tolist()) == set(best)
         assert found.distances[place].tolist() == pytest.approx([1 - cosines[other] for other in best], abs=1e-5)
 
 
@@ -35,8 +35,8 @@ def test_equal_names_are_neighbours_but_nobody_of_itself() -> None:
     rows = np.vstack([_unit(6, 4, 2), _unit(6, 4, 2)])
     found = _found(rows, 3, 1000)
 
-    assert found.places[:, 0].tolist() == [*range(6, 12), *range(6)]
-    assert not (found.places == np.arange(12)[:, None]).any()
+    assert found.positions[:, 0].tolist() == [*range(6, 12), *range(6)]
+    assert not (found.positions == np.arange(12)[:, None]).any()
 
 
 def test_where_the_lists_around_hold_too_few_all_are_read() -> None:

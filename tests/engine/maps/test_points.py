@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.maps import MapRequest
-from engine.maps.points import DrawnName, places, requested_names, sampled
+from engine.maps.points import DrawnName, classes_and_levels, requested_names, sampled
 from engine.workbench import Workbench
 
 NAMES = [DrawnName(row, f"name {row}", code="A" if row < 70 else "B" if row < 95 else "C") for row in range(100)]
@@ -53,7 +53,7 @@ def test_a_branch_is_a_concept_and_all_below(workbench: Workbench) -> None:
 
 def test_the_classes_of_a_branch_are_its_children(workbench: Workbench) -> None:
     """A branch below one top class was drawn in one colour."""
-    where = places(workbench.workspace, "organs", "H")
+    where = classes_and_levels(workbench.workspace, "organs", "H")
 
     assert where.classes == {
         "H": "Heart disorders",
@@ -79,7 +79,7 @@ def test_labels_are_found_by_their_normalised_text_or_stand_alone(workbench: Wor
 
 
 def test_classes_and_levels_follow_the_hierarchy(workbench: Workbench) -> None:
-    where = places(workbench.workspace, "organs")
+    where = classes_and_levels(workbench.workspace, "organs")
 
     assert where.classes == {code: "Heart disorders" if code[0] == "H" else "Lung disorders" for code in where.classes}
     assert {code: where.levels[code] for code in ("R", "H", "H1")} == {"R": 0, "H": 1, "H1": 2}

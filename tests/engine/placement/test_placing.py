@@ -14,7 +14,7 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
-from engine.placement.listed import MOST_NAMES, from_file, pasted
+from engine.placement.name_list import MOST_NAMES, from_file, pasted
 from engine.placement.parent_view import against
 from engine.placement.placer import evidence, spoken
 from engine.workbench import Workbench

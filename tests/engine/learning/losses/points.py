@@ -1,4 +1,4 @@
-"""Points in the plane at known angles, as a batch that objectives look at."""
+"""Points in the plane at known angles, as a batch that losses look at."""
 
 from __future__ import annotations
 

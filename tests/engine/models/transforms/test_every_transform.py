@@ -1,4 +1,4 @@
-"""What every front does, whoever adds it."""
+"""What every transform does, whoever adds it."""
 
 from __future__ import annotations
 

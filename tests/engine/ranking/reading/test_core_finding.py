@@ -7,7 +7,7 @@ import pytest
 from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.known_names import KnownNames
 from engine.retrieval.word_index import WordIndex
-from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, Entry
+from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, DictionaryEntry
 
 NAMES = (
     "Gout",
@@ -23,7 +23,7 @@ NAMES = (
     "Falls, repeated",
 )
 KNOWN = KnownNames(
-    ClinicalDictionary([Entry("BP", ("bell's palsy",)), Entry("gouty", ("gout",))]),
+    ClinicalDictionary([DictionaryEntry("BP", ("bell's palsy",)), DictionaryEntry("gouty", ("gout",))]),
     [WordIndex.of(NAMES, range(len(NAMES)))],
 )
 

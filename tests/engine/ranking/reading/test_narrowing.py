@@ -7,7 +7,7 @@ import pytest
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.narrowing import narrowed
 from engine.retrieval.word_index import WordIndex
-from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, Entry
+from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, DictionaryEntry
 
 NAMES = (
     "Crohn's disease of small intestine without complications",
@@ -42,20 +42,20 @@ NAMES = (
 )
 DICTIONARY = ClinicalDictionary(
     [
-        Entry("crohns", ("Crohn's disease of small intestine without complications",)),
-        Entry(
+        DictionaryEntry("crohns", ("Crohn's disease of small intestine without complications",)),
+        DictionaryEntry(
             "L MCA stroke",
             ("cerebral infarction due to unspecified occlusion or stenosis of left middle cerebral artery",),
         ),
-        Entry("chickenpox", ("varicella",)),
-        Entry("heroin addict", ("opioid dependence, uncomplicated",)),
-        Entry("scalp lac", ("laceration without foreign body of scalp",)),
-        Entry("whooping cough", ("whooping cough, unspecified species without pneumonia",)),
-        Entry("FB", ("foreign body",)),
-        Entry("gallstones", ("cholelithiasis",)),
-        Entry("snakebite", ("snake venom, unspecified",)),
-        Entry("septic arthritis", ("pyogenic arthritis, unspecified",)),
-        Entry("staph", ("staphylococcal",)),
+        DictionaryEntry("chickenpox", ("varicella",)),
+        DictionaryEntry("heroin addict", ("opioid dependence, uncomplicated",)),
+        DictionaryEntry("scalp lac", ("laceration without foreign body of scalp",)),
+        DictionaryEntry("whooping cough", ("whooping cough, unspecified species without pneumonia",)),
+        DictionaryEntry("FB", ("foreign body",)),
+        DictionaryEntry("gallstones", ("cholelithiasis",)),
+        DictionaryEntry("snakebite", ("snake venom, unspecified",)),
+        DictionaryEntry("septic arthritis", ("pyogenic arthritis, unspecified",)),
+        DictionaryEntry("staph", ("staphylococcal",)),
     ]
 )
 INDEX = WordIndex.of(NAMES, range(len(NAMES)))

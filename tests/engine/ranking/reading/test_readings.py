@@ -9,7 +9,7 @@ import pytest
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.readings import as_typed, readings
 from engine.retrieval.word_index import WordIndex
-from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, Entry, shipped
+from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, DictionaryEntry, shipped
 
 NAMES = ["Acute tonsillitis"] * 12 + ["Chronic tonsilitis", "Melanoma of canthus", "Canal stenosis", "Pneumonia, lobar"]
 INDEX = WordIndex.of(NAMES, range(len(NAMES)))
@@ -138,7 +138,7 @@ def test_what_is_treated_is_read_without_what_the_dictionary_knows_as_a_treatmen
 
 
 def test_a_treatment_that_somebody_adds_to_the_dictionary_is_left_out_too() -> None:
-    dictionary = ClinicalDictionary([Entry("on gold", ("long term (current) use of gold",))])
+    dictionary = ClinicalDictionary([DictionaryEntry("on gold", ("long term (current) use of gold",))])
     assert texts("melanoma on gold", INDEX, dictionary) == ["melanoma on gold", "melanoma"]
     assert texts("on gold", INDEX, dictionary)[1:] == ["long term (current) use of gold"]
 
@@ -183,7 +183,7 @@ def test_weeks_are_those_of_a_pregnancy() -> None:
 
 def test_how_bad_it_is_is_left_out_unless_a_name_says_so() -> None:
     names = ["Pain in throat", "Mild to moderate pre-eclampsia", "Pre-eclampsia"]
-    entries = [Entry("sore throat", ("pain in throat",)), Entry("preeclampsia", ("pre-eclampsia",))]
+    entries = [DictionaryEntry("sore throat", ("pain in throat",)), DictionaryEntry("preeclampsia", ("pre-eclampsia",))]
     index, dictionary = WordIndex.of(names, range(len(names))), ClinicalDictionary(entries)
     read = {text: texts(text, index, dictionary) for text in (
         "severe sore throat", "mild preeclampsia", "severe preeclampsia", "severe throat")}  # fmt: skip
@@ -193,7 +193,7 @@ def test_how_bad_it_is_is_left_out_unless_a_name_says_so() -> None:
 
 
 def test_two_findings_with_a_mark_between_are_one_form_of_the_dictionary() -> None:
-    both = Entry("diarrhoea and vomiting", ("gastroenteritis, unspecified",))
+    both = DictionaryEntry("diarrhoea and vomiting", ("gastroenteritis, unspecified",))
     dictionary = ClinicalDictionary([both])
     assert texts("Diarrhoea + vomiting", INDEX, dictionary)[1:] == [
         "diarrhoea and vomiting",
@@ -204,6 +204,6 @@ def test_two_findings_with_a_mark_between_are_one_form_of_the_dictionary() -> No
 
 def test_hi_is_high() -> None:
     """“Hi cholesterol” was depressed HDL cholesterol, at 0.83."""
-    dictionary = ClinicalDictionary([Entry("high cholesterol", ("hypercholesterolemia",))])
+    dictionary = ClinicalDictionary([DictionaryEntry("high cholesterol", ("hypercholesterolemia",))])
     assert texts("hi cholesterol", INDEX, dictionary)[1:] == ["high cholesterol", "hypercholesterolemia"]
     assert texts("HI", INDEX, dictionary) == ["hi"]

@@ -7,7 +7,7 @@ import pytest
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.without_management import without_management
 from engine.retrieval.word_index import WordIndex
-from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, Entry
+from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, DictionaryEntry
 
 NAMES = (
     "Essential hypertension",
@@ -22,15 +22,15 @@ NAMES = (
 )
 DICTIONARY = ClinicalDictionary(
     [
-        Entry("HTN", ("essential hypertension",)),
-        Entry("OA knee", ("osteoarthritis of knee",)),
-        Entry("gallstones", ("cholelithiasis",)),
-        Entry("TKR", ("presence of artificial knee joint",)),
-        Entry("breast cancer", ("malignant neoplasm of breast",)),
-        Entry("chemo", ("encounter for antineoplastic chemotherapy",)),
-        Entry("awaiting nursing home bed", ("person awaiting admission to adequate facility elsewhere",)),
-        Entry("bleeding duodenal ulcer", ("duodenal ulcer",)),
-        Entry("TKR, awaiting nursing home bed", ("presence of artificial knee joint",)),
+        DictionaryEntry("HTN", ("essential hypertension",)),
+        DictionaryEntry("OA knee", ("osteoarthritis of knee",)),
+        DictionaryEntry("gallstones", ("cholelithiasis",)),
+        DictionaryEntry("TKR", ("presence of artificial knee joint",)),
+        DictionaryEntry("breast cancer", ("malignant neoplasm of breast",)),
+        DictionaryEntry("chemo", ("encounter for antineoplastic chemotherapy",)),
+        DictionaryEntry("awaiting nursing home bed", ("person awaiting admission to adequate facility elsewhere",)),
+        DictionaryEntry("bleeding duodenal ulcer", ("duodenal ulcer",)),
+        DictionaryEntry("TKR, awaiting nursing home bed", ("presence of artificial knee joint",)),
     ]
 )
 KNOWN = KnownNames(DICTIONARY, [WordIndex.of(NAMES, range(len(NAMES)))])

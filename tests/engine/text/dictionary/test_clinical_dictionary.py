@@ -5,14 +5,14 @@ from engine.text.dictionary.clinical_dictionary import (
     CASES,
     WORDINGS,
     ClinicalDictionary,
-    Entry,
+    DictionaryEntry,
     files_of,
     written_entries,
 )
 from engine.text.dictionary.written_forms import forms_of
 
 
-def shipped_entries() -> list[Entry]:
+def shipped_entries() -> list[DictionaryEntry]:
     """The entries of the shipped files, each form an entry by itself."""
     return [one._replace(form=form) for one in written_entries() for form in forms_of(one.form)]
 
@@ -41,23 +41,23 @@ def test_a_shipped_file_is_small_enough_to_be_read_in_a_browser() -> None:
 
 def test_changes_make_the_dictionary_that_the_changed_entries_would() -> None:
     entries = [
-        Entry("burns", ("thermal injury",)),
-        Entry("burn", ("injury of skin",), "alone"),
-        Entry("piles", ("hemorrhoids",)),
-        Entry("hemorrhoids", ("swollen veins",)),
-        Entry("SOB", ("shortness of breath",)),
-        Entry("shortness of breath", ("dyspnea",)),
-        Entry("(kidney|renal) stones", ("calculus of kidney",)),
-        Entry("haemorrhoids", ("unspecified hemorrhoids",)),
+        DictionaryEntry("burns", ("thermal injury",)),
+        DictionaryEntry("burn", ("injury of skin",), "alone"),
+        DictionaryEntry("piles", ("hemorrhoids",)),
+        DictionaryEntry("hemorrhoids", ("swollen veins",)),
+        DictionaryEntry("SOB", ("shortness of breath",)),
+        DictionaryEntry("shortness of breath", ("dyspnea",)),
+        DictionaryEntry("(kidney|renal) stones", ("calculus of kidney",)),
+        DictionaryEntry("haemorrhoids", ("unspecified hemorrhoids",)),
     ]
     for changed in (
-        [Entry("burns", ())],
-        [Entry("piles", ())],
-        [Entry("shortness of breath", ())],
-        [Entry("Shortness of breath", ("breathlessness",)), Entry("QQX", ("SOB",))],
-        [Entry("renal stones", ("nephrolithiasis",))],
-        [Entry("hemorrhoids", ("piles",))],
-        [Entry("tumours", ("neoplasm",))],
+        [DictionaryEntry("burns", ())],
+        [DictionaryEntry("piles", ())],
+        [DictionaryEntry("shortness of breath", ())],
+        [DictionaryEntry("Shortness of breath", ("breathlessness",)), DictionaryEntry("QQX", ("SOB",))],
+        [DictionaryEntry("renal stones", ("nephrolithiasis",))],
+        [DictionaryEntry("hemorrhoids", ("piles",))],
+        [DictionaryEntry("tumours", ("neoplasm",))],
     ):
         gone = {normalise(one.form) for one in changed}
         single = [one._replace(form=form) for one in entries for form in forms_of(one.form)]
@@ -69,18 +69,24 @@ def test_changes_make_the_dictionary_that_the_changed_entries_would() -> None:
         assert found.longest >= made.longest
         for text in ("burns", "burn", "pile", "sob", "QQX", "kidney stone", "renal stones", "shortness of breath"):
             assert found.find(text.split()) == made.find(text.split()), (changed, text)
-    assert ClinicalDictionary(entries).with_changes([Entry("burn", ())]).find(["burn"]) is None  # taken out is out
-    without = ClinicalDictionary(entries).with_changes([Entry("hemorrhoids", ())])
+    assert (
+        ClinicalDictionary(entries).with_changes([DictionaryEntry("burn", ())]).find(["burn"]) is None
+    )  # taken out is out
+    without = ClinicalDictionary(entries).with_changes([DictionaryEntry("hemorrhoids", ())])
     assert without.find(["hemorrhoids"]) is None and without.find(["haemorrhoids"])
     assert ClinicalDictionary(entries).find(["sob"]) == {"any": ("shortness of breath", "dyspnea")}
 
 
 def test_a_form_is_found_in_either_spelling() -> None:
     found = ClinicalDictionary(
-        [Entry("post-op haemorrhage", ("A",)), Entry("tumor ablation", ("B",)), Entry("AED", ("C",))]
+        [
+            DictionaryEntry("post-op haemorrhage", ("A",)),
+            DictionaryEntry("tumor ablation", ("B",)),
+            DictionaryEntry("AED", ("C",)),
+        ]
     )
     for text, meaning in {"post-op hemorrhages": "A", "post-op haemorrhage": "A", "tumour ablations": "B"}.items():
         assert found.find(text.split()) == {"any": (meaning,)}, text
     assert found.find(["ED"]) is None and "hemorrhage" not in found.words  # which no entry spells
-    both = ClinicalDictionary([Entry("anaemia", ("A",)), Entry("anemia", ("B",))])
+    both = ClinicalDictionary([DictionaryEntry("anaemia", ("A",)), DictionaryEntry("anemia", ("B",))])
     assert (both.find(["anaemia"]), both.find(["anemia"])) == ({"any": ("A",)}, {"any": ("B",)})

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.text.dictionary.clinical_dictionary import ALONE, ClinicalDictionary, Entry, shipped
+from engine.text.dictionary.clinical_dictionary import ALONE, ClinicalDictionary, DictionaryEntry, shipped
 from engine.text.dictionary.expansions import MOST, expansions
 
 READ = {  # a text, and its first other reading
@@ -65,14 +65,19 @@ def test_capitals_decide_for_short_forms_that_are_words() -> None:
 
 
 def test_what_stands_for_a_meaning_alone_stands_for_the_form_alone_and_not_within_a_name() -> None:
-    entries = [Entry("flu", ("influenza",)), Entry("influenza", ("influenza, not identified",), ALONE)]
+    entries = [
+        DictionaryEntry("flu", ("influenza",)),
+        DictionaryEntry("influenza", ("influenza, not identified",), ALONE),
+    ]
     dictionary = ClinicalDictionary(entries)
     assert expansions("flu", dictionary) == ["influenza", "influenza, not identified"]
     assert expansions("bird flu", dictionary) == ["bird influenza"]
 
 
 def test_a_meaning_that_stands_in_the_form_itself_counts() -> None:
-    dictionary = ClinicalDictionary([Entry("numbness in feet", ("numbness", "hypoesthesia")), Entry("numb", ("odd",))])
+    dictionary = ClinicalDictionary(
+        [DictionaryEntry("numbness in feet", ("numbness", "hypoesthesia")), DictionaryEntry("numb", ("odd",))]
+    )
     assert expansions("numbness in feet", dictionary) == ["numbness", "hypoesthesia"]
     assert not expansions("numbness in feet, hypoesthesia", dictionary)
 
@@ -80,7 +85,9 @@ def test_a_meaning_that_stands_in_the_form_itself_counts() -> None:
 def test_each_meaning_is_a_reading_and_what_stands_for_a_meaning_too() -> None:
     assert {"atrial septal defect", "autistic disorder"} <= set(expansions("ASD", shipped()))
     assert expansions("TIA", shipped())[:2] == ["transient ischemic attack", "transient cerebral ischemic attack"]
-    many = ClinicalDictionary([Entry("A1", ("one", "two", "three")), Entry("B1", ("four", "five", "six"))])
+    many = ClinicalDictionary(
+        [DictionaryEntry("A1", ("one", "two", "three")), DictionaryEntry("B1", ("four", "five", "six"))]
+    )
     assert len(expansions("A1 B1", many)) == MOST
 
 
@@ -93,13 +100,17 @@ def test_beside_another_form_lay_words_may_stay_as_they_are() -> None:
 
 
 def test_the_longest_form_counts() -> None:
-    dictionary = ClinicalDictionary([Entry("heart", ("cardiac",)), Entry("heart attack", ("infarction",))])
+    dictionary = ClinicalDictionary(
+        [DictionaryEntry("heart", ("cardiac",)), DictionaryEntry("heart attack", ("infarction",))]
+    )
     assert expansions("old heart attack", dictionary) == ["old infarction"]
     assert expansions("weak heart", dictionary) == ["weak cardiac"]
 
 
 def test_two_words_of_a_form_are_it_the_other_way_round_too() -> None:
-    dictionary = ClinicalDictionary([Entry("leg swelling", ("edema",)), Entry("GI bleed", ("hemorrhage",))])
+    dictionary = ClinicalDictionary(
+        [DictionaryEntry("leg swelling", ("edema",)), DictionaryEntry("GI bleed", ("hemorrhage",))]
+    )
     for text in ("swelling legs", "swelling of the legs", "swelling in my leg", "swelling of left leg"):
         assert "edema" in expansions(text, dictionary)[0], text
     assert expansions("swelling behind legs", dictionary) == []
@@ -107,7 +118,10 @@ def test_two_words_of_a_form_are_it_the_other_way_round_too() -> None:
 
 
 def test_beside_a_side_a_form_stands_alone_and_what_has_no_side_gets_none() -> None:
-    entries = [Entry("mastectomy", ("absence of breast",), ALONE), Entry("DFU", ("diabetes with foot ulcer",))]
+    entries = [
+        DictionaryEntry("mastectomy", ("absence of breast",), ALONE),
+        DictionaryEntry("DFU", ("diabetes with foot ulcer",)),
+    ]
     dictionary = ClinicalDictionary(entries)
     assert expansions("mastectomy left", dictionary) == ["absence of breast left"]
     assert expansions("mastectomy scar", dictionary) == []
@@ -120,6 +134,6 @@ def test_the_letter_of_a_side_counts_beside_a_short_form_in_capitals() -> None:
 
 
 def test_a_history_of_the_family_is_not_one_of_ones_own() -> None:
-    dictionary = ClinicalDictionary([Entry("history of gout", ("past gout",))])
+    dictionary = ClinicalDictionary([DictionaryEntry("history of gout", ("past gout",))])
     assert expansions("old history of gout", dictionary) == ["old past gout"]
     assert expansions("family history of gout", dictionary) == []

@@ -6,7 +6,7 @@ import csv
 
 import pytest
 
-from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, Entry, shipped
+from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, DictionaryEntry, shipped
 from engine.text.findings.combinations import NAMES, PARTS, combinations_in, combined
 
 HEART_AND_KIDNEYS = (
@@ -48,14 +48,14 @@ def test_what_is_no_combination_is_left_alone(text: str) -> None:
 
 
 def test_a_form_is_found_the_other_way_round() -> None:
-    own = ClinicalDictionary([Entry("gloom with doom", ("despair",)), Entry("blues", ("gloom",))])
+    own = ClinicalDictionary([DictionaryEntry("gloom with doom", ("despair",)), DictionaryEntry("blues", ("gloom",))])
     assert combined("doom due to gloom", own) == "gloom with doom"
     assert combined("gloom with doom", own) == ""  # as it stands
     assert combined("gloom and joy", own) == ""
 
 
 def test_short_forms_of_a_workspace_are_parts_too() -> None:
-    own = ClinicalDictionary([Entry("zz", ("hypertension",))])
+    own = ClinicalDictionary([DictionaryEntry("zz", ("hypertension",))])
     assert combined("ckd, zz", own).startswith("hypertensive chronic kidney disease with stage 1")
     assert combined("ckd, zz", ClinicalDictionary(())) == ""
 

@@ -91,10 +91,10 @@ def test_suggestions_follow_the_labels(workbench: Workbench, began) -> None:
 
 def test_a_card_says_where_its_name_stands(workbench: Workbench, began) -> None:
     number = began(source=LIST, names=("Heart Attack", "nowhere to be found"))
-    known, unknown = sorted(workbench.label_queue.desk(number, "ann").ahead, key=lambda card: not card.places)
+    known, unknown = sorted(workbench.label_queue.desk(number, "ann").ahead, key=lambda card: not card.concepts)
 
-    assert [(place.concept, place.path) for place in known.places] == [("H1", ("Disorders", "Heart disorders"))]
-    assert unknown.places == ()
+    assert [(one.concept, one.path) for one in known.concepts] == [("H1", ("Disorders", "Heart disorders"))]
+    assert unknown.concepts == ()
 
 
 def test_a_skipped_name_waits_behind_for_that_person_alone(workbench: Workbench, began) -> None:

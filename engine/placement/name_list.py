@@ -15,19 +15,19 @@ MOST_NAMES = 10_000
 
 
 @dataclass(frozen=True)
-class Listed:
+class NameList:
     """Names with their rows, and the rows left out with why."""
 
     names: tuple[tuple[int, str], ...]
     problems: tuple[tuple[int, str], ...]
 
 
-def pasted(text: str) -> Listed:
+def pasted(text: str) -> NameList:
     """One name a line; empty lines are passed over. BadInput for more than MOST_NAMES."""
     return _checked(enumerate(text.splitlines(), 1), [])
 
 
-def from_file(path: Path) -> Listed:
+def from_file(path: Path) -> NameList:
     """The names of a CSV, TSV or XLSX (a column called name, term, text …) or of a plain text file, one a line."""
     if path.suffix.lower() == ".txt":
         return _checked(enumerate(text_lines(path), 1), [])
@@ -36,7 +36,7 @@ def from_file(path: Path) -> Listed:
     return _checked(rows, [(problem.row, problem.sentence) for problem in wrong.rows])
 
 
-def _checked(rows: Iterable[tuple[int, str]], problems: list[tuple[int, str]]) -> Listed:
+def _checked(rows: Iterable[tuple[int, str]], problems: list[tuple[int, str]]) -> NameList:
     names: list[tuple[int, str]] = []
     seen: dict[str, int] = {}
     for number, written in rows:
@@ -55,4 +55,4 @@ def _checked(rows: Iterable[tuple[int, str]], problems: list[tuple[int, str]]) -
             names.append((number, text))
     if len(names) > MOST_NAMES:
         raise BadInput(f"The list has {len(names):,} names; place at most {MOST_NAMES:,} at once, so split it.")
-    return Listed(tuple(names), tuple(sorted(problems)))
+    return NameList(tuple(names), tuple(sorted(problems)))
