@@ -154,7 +154,7 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     unit = BILLABLE if request.billable else CONCEPT
 
     def rank(text: str, top: int) -> Ranking:
-        return ranker.rank(text[:LONGEST_NAME], [terminology], encoder, request.encoder, top, unit)
+        return ranker.rank(text[:LONGEST_NAME], [terminology], encoder, request.encoder, top, unit=unit)
 
     def codes_below(codes: Sequence[str]) -> dict[str, DefaultCode]:
         if not request.billable:

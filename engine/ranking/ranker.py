@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Container, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from engine.ranking.query_reader import QueryReader, note_on
 from engine.ranking.question import Question, questions
 from engine.ranking.reading.listed_findings import Listing
 from engine.ranking.reading.readings import Reading
+from engine.ranking.request import RankingRequest
 from engine.ranking.shelves.shelves import Shelves
 from engine.ranking.sure_part import for_sure_part, in_place_of, is_unsure
 from engine.ranking.unknown import as_far_as_known, half_known
@@ -39,21 +40,6 @@ from store.records.terminology import Candidate, Ranking, Terminology
 from store.sqlite import Database
 
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
-
-
-@dataclass(frozen=True)
-class RankingRequest:
-    """What is asked of a ranking, whatever the text; see `Ranker.rank` and `Ranker.candidates`."""
-
-    chosen: Sequence[Terminology]
-    encoder: NameEncoder
-    encoder_id: str = ""
-    top: int = 10
-    unit: str = CONCEPT
-    order: str = EVIDENCE
-    between: Callable[[], object] | None = None
-    not_lending: Collection[str] = ()
-    to_learn_from: bool = False
 
 
 class Meant(NamedTuple):
@@ -104,6 +90,7 @@ class Ranker:
         encoder: NameEncoder,
         encoder_id: str,
         top: int = 10,
+        *,
         unit: str = CONCEPT,
         db: Database | None = None,
         order: str = EVIDENCE,
@@ -148,7 +135,7 @@ class Ranker:
         if request.order == ENCODER:
             row, texts = encoder.encode([meant])[0], [meant]
             knows = bool(row.any())
-            found = by_cosine(db, self.shelves, row, chosen, encoder, top, unit, request.between) if knows else []
+            found = by_cosine(db, self.shelves, row, request) if knows else []
             note = "" if knows else UNREADABLE
         else:
             reads = self._reader.read(db, meant, chosen, encoder)
@@ -212,6 +199,7 @@ class Ranker:
         text: str,
         terminology: Terminology,
         encoder: NameEncoder,
+        *,
         top: int = 10,
         by_name: bool = False,
         to_learn_from: bool = False,

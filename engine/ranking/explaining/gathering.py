@@ -49,7 +49,7 @@ class CandidateSearch:
 
     def candidates(self, text: str) -> tuple[Question, list[ConceptEvidence]]:
         """The candidates that a ranking orders, and the question they answer."""
-        return self.ranker.candidates(self.db, text, self.terminology, self.encoder, self.top, self.by_name)
+        return self.ranker.candidates(self.db, text, self.terminology, self.encoder, top=self.top, by_name=self.by_name)
 
     def all_candidates(self, question: Question, concept: str) -> list[ConceptEvidence]:
         """All that a question finds, looked at closely, with a concept that it may not find."""

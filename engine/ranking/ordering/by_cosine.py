@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from engine.models.protocol import NameEncoder
 from engine.ranking import CONCEPT
 from engine.ranking.exact import candidate_of_added, candidate_of_row, first_of_each
+from engine.ranking.request import RankingRequest
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.index import Index
 from store import imported_names
-from store.records.terminology import Candidate, Terminology
+from store.records.terminology import Candidate
 from store.sqlite import Database
 
 
-def by_cosine(
-    db: Database,
-    shelves: Shelves,
-    query: np.ndarray,
-    chosen: Sequence[Terminology],
-    encoder: NameEncoder,
-    top: int,
-    unit: str,
-    between: Callable[[], object] | None = None,
-) -> list[Candidate]:
-    """The `top` candidates of each terminology nearest to a unit query [dim], best first; `between` is called before
-    each is searched."""
+def by_cosine(db: Database, shelves: Shelves, query: np.ndarray, request: RankingRequest) -> list[Candidate]:
+    """The `top` candidates of each terminology of a request nearest to a unit query [dim], best first; `between` is
+    called before each is searched."""
+    encoder, top, unit, between = request.encoder, request.top, request.unit, request.between
     candidates: list[Candidate] = []
-    for terminology in chosen:
+    for terminology in request.chosen:
         if between:
             between()
         slug, index = terminology.slug, shelves.indexes.get(terminology, encoder, db)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from engine.ranking.reading.correcting import WORD, corrected, corrections, is_spelt
 from engine.ranking.reading.findings_apart import findings_apart, joins_findings
@@ -46,46 +46,62 @@ def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[
     a pregnancy, and “ring worm” as ringworm too. “Cough without fever” is also read as cough, unless a name says just
     that. What a short form stands for may hold another: “breast ca”, “breast cancer”, “malignant neoplasm”.
     """
-    found = [Reading(normalise(text))]
-    instead = rewritten(text, known)
+    found, instead = [Reading(normalise(text))], rewritten(text, known)
     if right := _respelt(text, (text, *instead)[-1], known, learnt):
         as_meant, *others = readings(right, known, learnt)
         return [*found, Reading(as_meant.text, CORRECTED), *others][: MOST + MOST_OF_EACH]
     found += [Reading(normalise(one), EXPANDED) for one in instead]
     text, typed = instead[-1] if instead else text, found[-1].text
-    apart = stages_apart(text) or findings_apart(text, known)
-    if not apart and joins_findings(text):
-        apart = findings_apart(corrected(normalise(text), known, learnt), known)
-    found += [Reading(normalise(one), EXPANDED, number) for number, one in enumerate(apart, 1)]
-    ways = [known.expansions(one) for one in apart]
-    finding_of = {normalise(way): at for at, some in enumerate(ways, 1) for way in some}
-    by_turns = [way for turn in zip_longest(*ways) for way in turn if way]
-    written_out = by_turns if apart else [*known.expansions(text)]
-    of_the_dictionary = {word for one in written_out for word in normalise(one).split()} - set(normalise(text).split())
-    written_out = [corrected(one, known, learnt, of_the_dictionary) for one in map(normalise, written_out)]
+    parts = _parts(text, known, learnt)
+    found += [Reading(normalise(one), EXPANDED, number) for number, one in enumerate(parts, 1)]
+    ways_of_parts = [known.expansions(one) for one in parts]
+    written_out = _written_out(text, ways_of_parts, known, learnt)
     unfinished = not text.isupper()  # CAUTI is no beginning of “cautious”
     spelt = typed if written_out else corrected(typed, known, learnt, unfinished=unfinished)
     if spelt != typed:
         found.append(Reading(spelt, CORRECTED))
         written_out = [*known.expansions(spelt)]
-    rest = affirmed(text)
-    if rest and not only_qualifies(rest) and not any(map(known.is_name, (typed, *written_out))):
-        written_out += [rest, *known.expansions(rest)]
-    whole = known.is_form(typed)  # the dictionary says what the whole text stands for
-    if not whole and (joined := _joined(typed, known)) != typed:
+    written_out += _affirmed(text, typed, written_out, known)
+    if not (whole := known.is_form(typed)) and (joined := _joined(typed, known)) != typed:
         written_out += [joined, *known.expansions(joined)]
-    further: list[str] = []
-    first = written_out[: max(MOST_FURTHER, len(apart))]
-    for one in [] if whole else first:
-        more = known.expansions(one)[:MOST_FURTHER]
-        finding_of |= {normalise(another): finding_of.get(one, 0) for another in more}
-        further += more
-    so_far = {reading.text for reading in found}
-    for one in (*first, *further, *written_out[len(first) :]):
-        if (reading := normalise(one)) not in so_far:
-            so_far.add(reading)
-            found.append(Reading(reading, EXPANDED, finding_of.get(reading, 0)))
-    return found[: MOST + MOST_OF_EACH * len(apart)]
+    first = written_out[: max(MOST_FURTHER, len(parts))]
+    of_each = [() if whole else known.expansions(one)[:MOST_FURTHER] for one in first]
+    finding_of = {normalise(way): at for at, some in enumerate(ways_of_parts, 1) for way in some}
+    for one, further in zip(first, of_each, strict=True):
+        finding_of |= {normalise(another): finding_of.get(one, 0) for another in further}
+    ordered = (*first, *chain.from_iterable(of_each), *written_out[len(first) :])
+    known_so_far = {reading.text for reading in found}
+    new = (one for one in dict.fromkeys(map(normalise, ordered)) if one not in known_so_far)
+    found += [Reading(one, EXPANDED, finding_of.get(one, 0)) for one in new]
+    return found[: MOST + MOST_OF_EACH * len(parts)]
+
+
+def _parts(text: str, known: KnownNames, learnt: Container[str]) -> list[str]:
+    """The stages or findings that a text joins, each by itself, misspelt ones as they are meant; [] where it joins
+    none."""
+    apart = stages_apart(text) or findings_apart(text, known)
+    if not apart and joins_findings(text):
+        return findings_apart(corrected(normalise(text), known, learnt), known)
+    return apart
+
+
+def _written_out(
+    text: str, ways_of_parts: Sequence[Sequence[str]], known: KnownNames, learnt: Container[str]
+) -> list[str]:
+    """The ways to write a text out, or those of its parts by turns, with words corrected that the dictionary has not
+    brought."""
+    by_turns = [way for turn in zip_longest(*ways_of_parts) for way in turn if way]
+    ways = by_turns if ways_of_parts else known.expansions(text)
+    of_the_dictionary = {word for one in ways for word in normalise(one).split()} - set(normalise(text).split())
+    return [corrected(one, known, learnt, of_the_dictionary) for one in map(normalise, ways)]
+
+
+def _affirmed(text: str, typed: str, written_out: Sequence[str], known: KnownNames) -> list[str]:
+    """What a text affirms beside what it denies, as it stands and written out, unless a name says just that."""
+    rest = affirmed(text)
+    if not rest or only_qualifies(rest) or any(map(known.is_name, (typed, *written_out))):
+        return []
+    return [rest, *known.expansions(rest)]
 
 
 def _respelt(text: str, meant: str, known: KnownNames, learnt: Container[str]) -> str:

@@ -81,7 +81,7 @@ class Explanations:
         id, opened = self._encoders.open(encoder, db)
         by_name = any(names)
         ranked = lookup.chosen_among(known, "all") if within == "all" else [chosen]
-        ranking = self._ranker.rank(text, ranked, opened, id, top, NAME if by_name else CONCEPT, db)
+        ranking = self._ranker.rank(text, ranked, opened, id, top, unit=NAME if by_name else CONCEPT, db=db)
         search = CandidateSearch(self._ranker, db, chosen, opened, top, by_name)
         return [
             explained(search, ranking, concept, name, leave_out=len(concepts) == 1)

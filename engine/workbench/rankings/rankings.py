@@ -116,7 +116,7 @@ class Rankings:
                 if not chosen:
                     raise BadInput(UNREAD)
             ranker = self._held_to(language) if language else self._ranker
-            return ranker.rank(text, chosen, opened, id, top, unit, db, order, between)
+            return ranker.rank(text, chosen, opened, id, top, unit=unit, db=db, order=order, between=between)
 
     def without(self, leads: Collection[str]) -> Rankings:
         """The same rankings without some of `engine.ranking.LEADS`, to measure what each is worth."""
