@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +21,6 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose, switch
 
 ALL = ""
-NAMESPACE = re.compile(r"\d{7}")
 UNDONE = "undone ones stand on History."
 EMPTY = {
     "edits": f"No edit is in force; {UNDONE} Add a name to a concept on the Rankings page.",
@@ -97,7 +95,7 @@ with sentences():
     found = workbench.exports.preview(key, terminology, label_set)
     name = workbench.exports.file_name(key, format, terminology, label_set)
     delta = workbench.exports.needs_namespace(format)
-    unnamed = delta and not (NAMESPACE.fullmatch(namespace) and workbench.exports.has_changes(terminology))
+    unnamed = delta and not (workbench.exports.is_namespace(namespace) and workbench.exports.has_changes(terminology))
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.header(f"{found.kind.title}: {count(found.rows, 'row')}", anchor=False, width="content")
         st.download_button(

@@ -33,7 +33,6 @@ FORMATS = (
     (".csv", "CSV", "text/csv", "What is decided, a row a target: relation, who, when and why."),
     (".xlsx", "XLSX", WORKBOOK, "The same for Excel."),
 )
-NAMESPACE = re.compile(r"\d{7}", re.ASCII)
 MENU, FILE = "mappings_load_menu", "mappings_file"
 LOADED = "mappings_files_loaded"  # how many: the field of the next one is another, and empty
 STAYS = {"here": "what is here stays", "file": "the file’s stands"}
@@ -66,7 +65,7 @@ def _rf2_map(workbench: Workbench, project: MappingProject) -> None:
     """The namespace that an RF2 map is made in, its button, and what of the project is not in it."""
     what = "Seven digits, given out by SNOMED International; the reference set's identifier is made in it."
     namespace = st.text_input("Namespace of your extension", key="mappings_namespace", max_chars=7, help=what).strip()
-    if not NAMESPACE.fullmatch(namespace):
+    if not workbench.exports.is_namespace(namespace):
         st.caption("With your extension’s namespace, exact mappings of SNOMED CT go out as an RF2 simple map.")
         return
     found = workbench.mapping_files.simple_map(project.id)
