@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from engine.workbench import Ongoing, Workbench
 from pages.parts.export.load_form import load_form
 from pages.parts.export.making import making_of_session, making_progress
 from pages.parts.export.preview import preview_table
+from pages.parts.file_bytes import file_bytes
 from pages.parts.formatting import count, plain
 from pages.parts.shell.address import Address
 from pages.parts.shell.backup_panel import backup_panel
@@ -42,13 +42,14 @@ address.read({"what": kinds, "terminology": [ALL, *terminologies], "set": [ALL, 
 
 def built(making: Ongoing, kind: str, format: str, terminology: str, label_set: str, namespace: str) -> bytes:
     """The file, made when it is asked for and not before."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / workbench.exports.file_name(kind, format, terminology, label_set)
-        write: Callable[[], object] = partial(workbench.exports.write, kind, path, format, terminology, label_set)
+
+    def write(path: Path) -> None:
+        made: Callable[[], object] = partial(workbench.exports.write, kind, path, format, terminology, label_set)
         if namespace:
-            write = partial(workbench.exports.write_terminology, path, terminology, format, namespace)
-        making.follow(write, f"Writing {path.name}")
-        return path.read_bytes()
+            made = partial(workbench.exports.write_terminology, path, terminology, format, namespace)
+        making.follow(made, f"Writing {path.name}")
+
+    return file_bytes(workbench.exports.file_name(kind, format, terminology, label_set), write)
 
 
 @st.cache_data(show_spinner="Counting what the format has no place for", show_time=True, max_entries=16)

@@ -48,7 +48,7 @@ SERVICES = {
     "map_points": "contours export formats labels left_out names place_under withdraw withdrawn",
     "mapping_changes": "outdated queue run_of start",
     "mapping_decisions": "accept_all acceptable assign confirm decide",
-    "mapping_files": "changed export format_of load load_frequencies losses simple_map",
+    "mapping_files": "changed export format_of formats load load_frequencies losses simple_map",
     "mapping_lines": "agreement answers card case chosen contradictions counts counts_for marks people read",
     "mapping_projects": "all branches delete differences encoders_of get queue run_of suggest_again",
     "mappings": "measure write",
