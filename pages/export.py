@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -14,6 +12,7 @@ from engine.workbench import Ongoing, Workbench
 from pages.parts.export.load_form import load_form
 from pages.parts.export.making import making_of_session, making_progress
 from pages.parts.export.preview import preview_table
+from pages.parts.file_bytes import file_bytes
 from pages.parts.formatting import count, plain
 from pages.parts.shell.address import Address
 from pages.parts.shell.backup_panel import backup_panel
@@ -22,7 +21,6 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose, switch
 
 UNFILTERED = ""  # of all terminologies, of all label sets
-NAMESPACE = re.compile(r"\d{7}")
 UNDONE = "undone ones stand on History."
 EMPTY = {
     "edits": f"No edit is in force; {UNDONE} Add a name to a concept on the Rankings page.",
@@ -46,13 +44,14 @@ address.read(
 
 def built(making: Ongoing, kind: str, format: str, terminology: str, label_set: str, namespace: str) -> bytes:
     """The file, made when it is asked for and not before."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / workbench.exports.file_name(kind, format, terminology, label_set)
-        write: Callable[[], object] = partial(workbench.exports.write, kind, path, format, terminology, label_set)
+
+    def write(path: Path) -> None:
+        made: Callable[[], object] = partial(workbench.exports.write, kind, path, format, terminology, label_set)
         if namespace:
-            write = partial(workbench.exports.write_terminology, path, terminology, format, namespace)
-        making.follow(write, f"Writing {path.name}")
-        return path.read_bytes()
+            made = partial(workbench.exports.write_terminology, path, terminology, format, namespace)
+        making.follow(made, f"Writing {path.name}")
+
+    return file_bytes(workbench.exports.file_name(kind, format, terminology, label_set), write)
 
 
 @st.cache_data(show_spinner="Counting what the format has no place for", show_time=True, max_entries=16)
@@ -99,7 +98,7 @@ with sentences():
     found = workbench.exports.preview(key, terminology, label_set)
     name = workbench.exports.file_name(key, format, terminology, label_set)
     delta = workbench.exports.needs_namespace(format)
-    unnamed = delta and not (NAMESPACE.fullmatch(namespace) and workbench.exports.has_changes(terminology))
+    unnamed = delta and not (workbench.exports.is_namespace(namespace) and workbench.exports.has_changes(terminology))
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.header(f"{found.kind.title}: {count(found.rows, 'row')}", anchor=False, width="content")
         st.download_button(

@@ -124,53 +124,57 @@ def undrawn(request: MapRequest, missing: list[str]) -> None:
     drawn_maps(workbench, encoders)
 
 
-def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
-    key = block_key(second, first) if second else first.key
+@fragment(key="map_canvas_part")
+def canvas(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
+    """The points of one map or two, in the colours that are chosen."""
+    maps = [first, second] if second else [first]
+    titles = [encoders[one.request.encoder] for one in maps]
+    keys = [first.key, block_key(second, first)] if second else [first.key]
+    map_canvas(
+        f"Map of {first.request.terminology} under {' and '.join(titles)}",
+        list(zip(keys, titles if second else [""], strict=True)),
+        colouring(choice, first),
+        note(first),
+        st.session_state.get("map_command"),
+        st.session_state.get("map_selected", []),
+        took_selection,
+    )
+
+
+@fragment(key="map_work")
+def work(choice: MapChoice, first: OpenMap, second: OpenMap | None, pair: MapPair | None) -> None:
+    """The tabs of the drawer: what the colours mean, the names that are selected, and tables."""
+    points = st.session_state.get("map_selected", [])
+    shown = [*([] if second else [LEGEND]), SELECTION, REGIONS, *([MOVED] if pair else [])]
+    if st.session_state.get(DRAWER) not in shown:
+        st.session_state[DRAWER] = SELECTION if points else shown[0]
+    tabs = dict(zip(shown, st.tabs(shown, key=DRAWER, on_change="rerun"), strict=True))
+    if LEGEND in tabs:
+        with tabs[LEGEND]:
+            map_legend()
+    with tabs[SELECTION]:
+        map_selection(workbench, first, points, choice.label_set, labelled, drawer=second is None)
+    with tabs[REGIONS]:
+        regions_table(first, lambda found: ask(found, select=True), drawer=second is None)
+    if pair and second:
+        with tabs[MOVED]:
+            both = (encoders[first.request.encoder], encoders[second.request.encoder])
+            movers_table(pair, both, lambda one: ask(one, False))
+
+
+def forget_former(first: OpenMap) -> None:
+    """Lets go of what was selected and asked for on another map."""
     if st.session_state.get("map_shown") != first.key:
         st.session_state["map_shown"] = first.key
         st.session_state["map_selected"] = []
         st.session_state["map_command"] = None
-    pair = compared(key, workbench, first, second) if second else None
 
-    @fragment(key="map_canvas_part")
-    def canvas() -> None:
-        titles = [encoders[one.request.encoder] for one in (first, second) if one]
-        keys = [first.key, *([key] if second else [])]
-        map_canvas(
-            f"Map of {first.request.terminology} under {' and '.join(titles)}",
-            list(zip(keys, titles if second else [""], strict=True)),
-            colouring(choice, first),
-            note(first),
-            st.session_state.get("map_command"),
-            st.session_state.get("map_selected", []),
-            took_selection,
-        )
 
-    @fragment(key="map_work")
-    def work() -> None:
-        points = st.session_state.get("map_selected", [])
-        shown = [*([] if second else [LEGEND]), SELECTION, REGIONS, *([MOVED] if pair else [])]
-        if st.session_state.get(DRAWER) not in shown:
-            st.session_state[DRAWER] = SELECTION if points else shown[0]
-        tabs = dict(zip(shown, st.tabs(shown, key=DRAWER, on_change="rerun"), strict=True))
-        if LEGEND in tabs:
-            with tabs[LEGEND]:
-                map_legend()
-        with tabs[SELECTION]:
-            map_selection(workbench, first, points, choice.label_set, labelled, drawer=second is None)
-        with tabs[REGIONS]:
-            regions_table(first, lambda found: ask(found, select=True), drawer=second is None)
-        if pair and second:
-            with tabs[MOVED]:
-                movers_table(
-                    pair,
-                    (encoders[first.request.encoder], encoders[second.request.encoder]),
-                    lambda one: ask(one, False),
-                )
-
-    # Beside one map stands its drawer; beside two there is no room, so what is said of them stands below, and
-    # the legend in the map.
-    if second:
+def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
+    """One map with its drawer beside it; two with theirs below, where the legend stands in the map."""
+    forget_former(first)
+    pair = compared(block_key(second, first), workbench, first, second) if second else None
+    if second:  # there is no room beside them
         above, drawer = st.container(), st.container()
     else:
         above, drawer = st.container(key="map_and_drawer").columns([7, 3.2], gap="medium")
@@ -178,9 +182,9 @@ def drawn(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
         send_points(workbench, "first", first)
         if second:
             send_points(workbench, "second", second, first, pair)
-        canvas()
+        canvas(choice, first, second)
     with drawer, st.container(key="map_below"):
-        work()
+        work(choice, first, second, pair)
 
 
 def page() -> None:

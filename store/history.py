@@ -91,6 +91,7 @@ def record(
     who: str,
     rows: int,
     title: str,
+    *,
     role: str = DO,
     of: int | None = None,
     act: int | None = None,
@@ -211,7 +212,7 @@ def notes(db: Database, number: int) -> list[Entry]:
 
 def add_note(db: Database, entry: Entry, text: str, who: str) -> int:
     """Append a note about an entry; its number."""
-    return record(db, entry.kind, entry.batch, who, 0, entry.title, NOTE, entry.id, note=text)
+    return record(db, entry.kind, entry.batch, who, 0, entry.title, role=NOTE, of=entry.id, note=text)
 
 
 def notes_by_batch(db: Database, kinds: Sequence[str]) -> dict[int, list[Entry]]:

@@ -33,7 +33,7 @@ def as_one(db: Database, kind: str, batches: Sequence[tuple[int, int, Notes]], w
         number = history.record(db, kind, batch, who, rows, title, act=act)
         act = act or number
         for text, by, at in notes:
-            history.record(db, kind, batch, by or who, 0, title, history.NOTE, number, note=text, at=at)
+            history.record(db, kind, batch, by or who, 0, title, role=history.NOTE, of=number, note=text, at=at)
     return sum(rows for _, rows, _ in batches)
 
 

@@ -76,7 +76,7 @@ def turn(db: Database, act: int, who: str) -> list[Entry]:
     for entry, batch, rows in written:
         every = _things(db, table, entry.batch)
         title = f"{word}{f' {rows:,} of {every:,}' if rows < every else ''}: {entry.title}"
-        entries.append(history.record(db, entry.kind, batch, who, rows, title, role, entry.id, first))
+        entries.append(history.record(db, entry.kind, batch, who, rows, title, role=role, of=entry.id, act=first))
         first = first or entries[0]
     return [found for number in entries if (found := history.get(db, number))]
 
@@ -100,7 +100,7 @@ def roll_back(
         rows = _write(db, table, left_out, view, values)
         if rows:
             kinds = list(history.kinds_in(db, table.kinds[0], batch, rows))
-            entries.append(history.record(db, kinds[0], batch, who, rows, titled(kinds), BACK, None, first))
+            entries.append(history.record(db, kinds[0], batch, who, rows, titled(kinds), role=BACK, act=first))
             first = first or entries[0]
     return [found for number in entries if (found := history.get(db, number))]
 

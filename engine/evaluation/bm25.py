@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.metrics.similarities import Masked, Similarity, best_names
+from engine.metrics.similarities import Masked, Similarity, SparseRows, best_names
 from engine.metrics.tokens import token_counts
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ K1, B = 1.2, 0.75
 STEP = 64  # queries looked up together
 
 
-class Bm25(Similarity):
+class Bm25(SparseRows):
     """Okapi BM25 of queries with names, a name being the document.
 
     score = Σ over the query's words of idf · tf (k1 + 1) / (tf + k1 (1 − b + b · length / mean length)), with
@@ -27,20 +27,16 @@ class Bm25(Similarity):
     def __init__(self, queries: Sequence[str], pool: Sequence[str]) -> None:
         words: dict[str, int] = {}
         counts = token_counts(pool, words)
-        self.queries = token_counts(queries, words, grow=False)
-        self.silent, self.names = np.diff(self.queries.indptr) == 0, counts.shape[0]
+        asked, names = token_counts(queries, words, grow=False), counts.shape[0]
         length = np.asarray(counts.sum(axis=1)).reshape(-1)
         document_frequency = np.bincount(counts.indices, minlength=len(words))
-        idf = np.log1p((self.names - document_frequency + 0.5) / (document_frequency + 0.5))
-        norm = K1 * (1 - B + B * length / max(length.mean(), 1e-9)) if self.names else length
+        idf = np.log1p((names - document_frequency + 0.5) / (document_frequency + 0.5))
+        norm = K1 * (1 - B + B * length / max(length.mean(), 1e-9)) if names else length
         tf = counts.data
         counts.data = (idf[counts.indices] * tf * (K1 + 1) / (tf + np.repeat(norm, np.diff(counts.indptr)))).astype(
             np.float32
         )
-        self.pool = counts.T.tocsr()
-
-    def block(self, start: int, stop: int) -> np.ndarray:
-        return (self.queries[start:stop] @ self.pool).toarray().astype(np.float32, copy=False)
+        super().__init__(asked, counts)
 
 
 def candidates(

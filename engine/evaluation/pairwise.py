@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.errors import BadInput
 from engine.evaluation.outcome import Outcome
-from engine.evaluation.relatedness import JudgedPair
+from engine.evaluation.relatedness import JudgedPair, numbered_terms
 from engine.evaluation.word_movers import WordMovers
 from engine.metrics.similarities import Jaccard, Similarity, SparseRows
 from engine.models.protocol import Encode
@@ -27,9 +27,7 @@ def pairwise_outcome(name: str, pairs: Sequence[JudgedPair], encode: Encode) -> 
     """The same beside people's scores; `silent` counts the pairs of which a term says nothing to the baseline."""
     if name not in BASELINES:
         raise BadInput(f"There is no baseline “{name}” for pairs; choose one of {', '.join(BASELINES)}.")
-    terms = list(dict.fromkeys(term for pair in pairs for term in (pair.first, pair.second)))
-    place = {term: at for at, term in enumerate(terms)}
-    first, second = (np.array([place[term] for term in side], np.int64) for side in _sides(pairs))
+    terms, first, second = numbered_terms(pairs)
     scores = np.array([pair.score for pair in pairs], np.float64)
     if not terms:
         return Outcome("relatedness", {"spearman": scores}, 0, scores)
@@ -37,10 +35,6 @@ def pairwise_outcome(name: str, pairs: Sequence[JudgedPair], encode: Encode) -> 
     found = [between.among(one, second[at : at + 1])[0] for at, one in enumerate(first.tolist())]
     silent = between.silent[first] | between.silent[second]
     return Outcome("relatedness", {"spearman": np.array(found, np.float64)}, int(silent.sum()), scores)
-
-
-def _sides(pairs: Sequence[JudgedPair]) -> tuple[list[str], list[str]]:
-    return [pair.first for pair in pairs], [pair.second for pair in pairs]
 
 
 def _tfidf(terms: Sequence[str], encode: Encode) -> Similarity:

@@ -64,13 +64,19 @@ def relatedness(pairs: Sequence[JudgedPair], encode: Encode, draws: int = 1_000,
     }
 
 
+def numbered_terms(pairs: Sequence[JudgedPair]) -> tuple[list[str], np.ndarray, np.ndarray]:
+    """The terms of pairs, each once; the places among them, int64 [pairs], of first and of second terms."""
+    terms = list(dict.fromkeys(term for pair in pairs for term in (pair.first, pair.second)))
+    place = {term: at for at, term in enumerate(terms)}
+    first, second = [place[pair.first] for pair in pairs], [place[pair.second] for pair in pairs]
+    return terms, np.array(first, np.int64), np.array(second, np.int64)
+
+
 def relatedness_outcome(pairs: Sequence[JudgedPair], encode: Encode) -> Outcome:
     """The cosine of each pair beside people's scores, so that two encoders can be compared; `silent` counts pairs."""
-    terms = list(dict.fromkeys(term for pair in pairs for term in (pair.first, pair.second)))
-    number = {term: i for i, term in enumerate(terms)}
+    terms, *places = numbered_terms(pairs)
     rows = np.asarray(encode(terms), np.float32) if terms else np.zeros((0, 1), np.float32)
-    first = rows[[number[pair.first] for pair in pairs]] if pairs else rows
-    second = rows[[number[pair.second] for pair in pairs]] if pairs else rows
+    first, second = (rows[side] for side in places)
     norms = np.linalg.norm(first, axis=1) * np.linalg.norm(second, axis=1)
     missing = norms == 0
     similarity = np.einsum("ij,ij->i", first, second, dtype=np.float64) / np.where(missing, 1, norms)

@@ -52,6 +52,7 @@ class Format:
     read_title: str = ""  # where files that are read have another title
     mime: str = "text/plain"
     about: str = ""  # what a file of answers in it is good for
+    needs_source: bool = False  # whether its answers are written into the texts of the file that was answered
     says_who: bool = False  # whether the module's `write` takes what people changed
     loses: tuple[str, ...] = ()  # of a terminology, by the names that `engine.terminology.exporting.loss` has
     anywhere: bool = False  # whether a file is known by its content, whatever its ending
@@ -182,6 +183,7 @@ FORMATS = {
         endings=(".txt", ".pubtator"),
         written=(".pubtator.txt", ".pubtator"),
         about="Texts with their mentions and concepts; needs the file as it was.",
+        needs_source=True,
     ),
     "bioc": Format(
         "BioC",

@@ -50,6 +50,11 @@ class ReleaseFile:
             yield from decoded_lines(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""), self.name, CUT)
 
 
+def is_whole(path: Path, head: str) -> bool:
+    """Whether a path may be a whole release: a folder, or an archive, of which `head` are the first characters."""
+    return path.is_dir() or (head.startswith("PK") and is_archive(path))
+
+
 def is_archive(path: Path) -> bool:
     """Whether a file is a zip archive, or begins as one and is cut."""
     if not path.is_file():

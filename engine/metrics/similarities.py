@@ -47,7 +47,8 @@ class UnitRows(Similarity):
 
 
 class SparseRows(Similarity):
-    """Cosines of sparse unit rows: csr [q, features] and [n, features], such as `CharacterTfidf.encode` gives."""
+    """Products of sparse rows, csr [q, features] and [n, features]: cosines of unit rows, such as
+    `CharacterTfidf.encode` gives."""
 
     def __init__(self, queries: csr_matrix, pool: csr_matrix) -> None:
         self.queries, self.pool = queries, pool.T.tocsr()

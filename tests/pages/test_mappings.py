@@ -330,7 +330,7 @@ def test_the_list_shows_what_was_decided_in_place_of_the_suggestion(
 ) -> None:
     """Beside a line that was mapped to another concept, or to none, stood the suggestion that was rejected."""
     decide = two.mapping_decisions.decide
-    decide(int(number), ["H1"], "mapped", "ann", {"T1": "broad"})
+    decide(int(number), ["H1"], "mapped", "ann", targets={"T1": "broad"})
     decide(int(number), ["H2"], "none", "ann")
     decide(int(number), ["L1"], "none", "ann")
     decide(int(number), ["L1"], "mapped", "ben")
@@ -347,7 +347,7 @@ def test_a_line_that_a_release_changed_is_marked(workbench: Workbench, tmp_path:
     """It said “decided” under the name that it had before, whatever the concept is called now."""
     two = with_sides(with_others(workbench, tmp_path), tmp_path)
     number = str(started(two, source="sides"))
-    two.mapping_decisions.decide(int(number), ["S1", "S2"], "mapped", "ann", {"T6": EXACT})
+    two.mapping_decisions.decide(int(number), ["S1", "S2"], "mapped", "ann", targets={"T6": EXACT})
     path = tmp_path / "next.csv"
     path.write_text("id,name\nS1,Right lung infection\nS3,Bronchial asthma type 2\n", encoding="utf-8")
     assert worker.execute(two.workspace, two.versions.queue(SourceFile(path), "sides", "ann")).status == DONE

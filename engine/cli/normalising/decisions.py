@@ -140,7 +140,7 @@ def _deciding(name: str, decision: str, help: str) -> Command:
 
     def decide(number: int, lines: tuple[int, ...], comment: str | None, everywhere: bool, who: str) -> dict[str, Any]:
         workbench = open_workbench()
-        decided = workbench.decisions.decide(number, lines, decision, who, comment, everywhere=everywhere)
+        decided = workbench.decisions.decide(number, lines, decision, who, comment=comment, everywhere=everywhere)
         return {"decided": decided, "decision": decision}
 
     return command(name, help)(NUMBER(LINES(COMMENT(EVERYWHERE(options.who()(decide))))))
@@ -177,7 +177,17 @@ def choose(
     if model:
         ranked = workbench.answers.candidates(number, lines[0], [model], 50)[model]
         score = next((one.score for one in ranked if one.concept_id == concept), None)
-    decided = workbench.decisions.decide(number, lines, "other", who, comment, concept, model, everywhere, score)
+    decided = workbench.decisions.decide(
+        number,
+        lines,
+        "other",
+        who,
+        comment=comment,
+        concept=concept,
+        model=model,
+        everywhere=everywhere,
+        score=score,
+    )
     return {"decided": decided, "decision": "other", "concept": concept}
 
 

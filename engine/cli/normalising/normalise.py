@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -55,20 +54,19 @@ def normalise(
     calibrate: bool,
     billable: bool,
 ) -> dict[str, Any]:
-    from engine.formats.mentions.answer_columns import About
-    from engine.formats.mentions.answer_files import answers_format, answers_module
+    from engine.formats.mentions.answer_files import answers_format
     from engine.formats.mentions.mentions import MentionFile
-    from engine.formats.registry import ANNOTATED, FORMATS
     from engine.normalisation.file_sink import FileSink
     from engine.normalisation.job import fingerprint, normalise_file
     from engine.normalisation.request import EVIDENCE, NormalisationRequest, usual, usual_search
     from engine.terminology.lookup import find
+    from engine.workbench.normalisations.answer_export import about_answers, write_export
     from engine.workbench.normalisations.attributed_lines import HEADING, answered_with_attributes
     from engine.workbench.normalisations.passages import texts_at
     from engine.workspace import written_for
     from store.files import sha256_of
 
-    format = answers_format(out)
+    answers_format(out)  # refused before anything is answered
     columns = options.settings_of(column, "--column", "FIELD=HEADING, for example text=Diagnosis")
     if not out.resolve().parent.is_dir():
         raise BadInput(f"There is no folder {out.resolve().parent} for {out.name}; make it first.")
@@ -100,16 +98,13 @@ def normalise(
     )
     searched = find(workbench.workspace, request.terminology)
     extra = MentionFile(file, request.columns).extra
-    about = About(
+    about = about_answers(
         file,
-        searched.slug,
-        searched.title,
-        searched.version,
-        searched.licence,
-        request.encoder,
-        request.search,
-        date.today().isoformat(),
-        extra,
+        searched,
+        encoder=request.encoder,
+        search=request.search,
+        date=date.today().isoformat(),
+        extra=extra,
     )
     what = fingerprint(workbench.workspace, request)
     steps = out.with_name(f".{out.name}.journal")
@@ -123,14 +118,14 @@ def normalise(
             raise NomenclatorError(told) from None
     attributed = partial(answered_with_attributes, source=file, columns=request.columns)
     model = {"model": request.encoder, "model_sha256": what["encoder"]}
-    if ANNOTATED in FORMATS[format].reads:
-        about = replace(about, texts=texts_at(file, sha256_of(file), request.columns))
-    if HEADING not in extra and any(line.extra[-1] for line in attributed(journal.lines())):
-        about = replace(about, extra=(*extra, HEADING))
-        found = attributed(journal.lines(model))
-    else:
-        found = journal.lines(model)
-    lines = answers_module(format).write_answers(out, _reported(found, out.name), about)
+    has_attributes = HEADING not in extra and any(line.extra[-1] for line in attributed(journal.lines()))
+    lines = write_export(
+        out,
+        _reported(journal.lines(model), out.name),
+        about,
+        attributed if has_attributes else None,
+        lambda: texts_at(file, sha256_of(file), request.columns),
+    )
     journal.remove()
     return {"file": str(out), **answer, "lines": lines} | ({"resumed_after": resumed} if resumed else {})
 

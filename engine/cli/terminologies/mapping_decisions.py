@@ -27,7 +27,7 @@ def decide(
 ) -> dict[str, Any]:
     workbench = open_workbench()
     targets = options.settings_of(to, "--to", "ID=RELATION, for example C18.9=broad") if to else None
-    said = workbench.mapping_decisions.decide(number, lines, "mapped", who, targets, reason, add=add)
+    said = workbench.mapping_decisions.decide(number, lines, "mapped", who, targets=targets, reason=reason, add=add)
     return {"decided": len(set(lines)), "said": said}
 
 

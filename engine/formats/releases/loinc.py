@@ -7,7 +7,7 @@ from pathlib import Path
 from sys import intern
 
 from engine.formats.parsed import CONSIDER, Parsed, Problem
-from engine.formats.release_file import ReleaseFile, is_archive
+from engine.formats.release_file import ReleaseFile, is_whole
 from engine.formats.releases.loinc_release import (
     HIERARCHY,
     REPLACED,
@@ -53,7 +53,7 @@ def recognises(head: str) -> bool:
 
 def recognises_file(path: Path, head: str) -> bool:
     """Whether a folder or an archive holds that table."""
-    return (path.is_dir() or (head.startswith("PK") and is_archive(path))) and is_release(path)
+    return is_whole(path, head) and is_release(path)
 
 
 def read(path: Path, title: str = "") -> Parsed:

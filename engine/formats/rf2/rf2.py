@@ -13,7 +13,7 @@ from sys import intern
 from engine.errors import BadInput
 from engine.events import counted
 from engine.formats.parsed import Parsed, Problem
-from engine.formats.release_file import ReleaseFile, is_archive
+from engine.formats.release_file import ReleaseFile, is_whole
 from engine.formats.rf2.rf2_associations import retired_concepts
 from engine.formats.rf2.rf2_axioms import parents_by_axiom
 from engine.formats.rf2.rf2_identifiers import FULLY_SPECIFIED, IS_A, MAPS, PREFERRED, SYNONYM, TAG, US_ENGLISH
@@ -64,7 +64,7 @@ def recognises(head: str) -> bool:
 
 def recognises_file(path: Path, head: str) -> bool:
     """Whether a folder or an archive holds a release."""
-    return (path.is_dir() or (head.startswith("PK") and is_archive(path))) and is_release(path)
+    return is_whole(path, head) and is_release(path)
 
 
 def modules(path: Path) -> list[ReleaseModule]:

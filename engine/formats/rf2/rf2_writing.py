@@ -28,8 +28,8 @@ from engine.formats.zip_entry import zip_entry
 from engine.workspace import written_whole
 from store.records.terminology import Concept, Edit, Terminology
 
-NAMESPACE = re.compile(r"\d{7}")
-DIGITS = re.compile(r"\d{6,18}")
+NAMESPACE = re.compile(r"\d{7}", re.ASCII)
+DIGITS = re.compile(r"\d{6,18}", re.ASCII)
 CONCEPT_ID = re.compile(r"[1-9]\d{2,14}[01]0\d", re.ASCII)
 CONCEPTS = ("id", "effectiveTime", "active", "moduleId", "definitionStatusId")
 DESCRIPTIONS = (
@@ -75,9 +75,18 @@ def write(
     return sum(len(lines) - 1 for name, lines in files.items() if "Provenance" not in name)
 
 
+def is_namespace(text: str) -> bool:
+    """Whether a text is seven digits, as a namespace of SNOMED CT is.
+
+    >>> is_namespace("1000003"), is_namespace("١٢٣٤٥٦٧")
+    (True, False)
+    """
+    return bool(NAMESPACE.fullmatch(text))
+
+
 def check_namespace(namespace: str, what: str) -> None:
     """BadInput, which begins with `what` needs it, for anything but the seven digits of a namespace."""
-    if not NAMESPACE.fullmatch(namespace):
+    if not is_namespace(namespace):
         raise BadInput(
             f"{what} needs your extension's namespace of seven digits, not “{namespace[:20]}”; give --namespace. "
             "SNOMED International gives them out."

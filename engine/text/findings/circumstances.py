@@ -60,7 +60,8 @@ TIME = (
 )
 RECORDED = (
     "nos|noted|seen|found|present|reported|observed|diagnosed|dx'?d?|diagnosis|code|coded|icd[- ]?10(?:[- ]?cm)?"
-    "|(?:seen |found |noted |shown )?(?:on|by|per) (?:the )?(?:(?:chest|abdominal|abdo|brain|head|plain|recent) )?(?:ct|mri|scan|x-?ray|cxr|uss|us|ultrasound|echo|imaging"
+    "|(?:seen |found |noted |shown )?(?:on|by|per) (?:the )?"
+    "(?:(?:chest|abdominal|abdo|brain|head|plain|recent) )?(?:ct|mri|scan|x-?ray|cxr|uss|us|ultrasound|echo|imaging"
     "|exam|examination|gp|patient|pt|notes|letter|history)|review|rv|r/v"
     "|clinic(?: (?:f/?u|follow[- ]?up|review|visit|appointment|appt))?|patient|pt|case"
     "|as above|please|pls|plz|thanks|thx|unchanged|under (?:review|us)"

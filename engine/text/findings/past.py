@@ -12,7 +12,8 @@ OVER = re.compile(
 )
 BEGAN = re.compile(r"\b(?:since|diagnos\w*|dx|start\w*|onset|began|born|from|found)$", re.IGNORECASE)  # and goes on
 PAST = re.compile(
-    r"^(?:history|h/o|hx|pmh|prior|prev(?:ious)?|old|s/p|status post|former|ex-?|stopped|quit)\b|\b(?:history|status)\b",
+    r"^(?:history|h/o|hx|pmh|prior|prev(?:ious)?|old|s/p|status post|former|ex-?|stopped|quit)\b"
+    r"|\b(?:history|status)\b",
     re.IGNORECASE,
 )
 HISTORY = "history of "

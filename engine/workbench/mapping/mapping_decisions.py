@@ -10,6 +10,15 @@ from engine.errors import BadInput, NotFound
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.text.counts import percent
+from engine.workbench.mapping.mapping_answers import (
+    answers_of,
+    chosen_targets,
+    given_targets,
+    in_place_of,
+    is_news,
+    refuse_unseen,
+    title_of,
+)
 from engine.workbench.mapping.mapping_lines import checked
 from engine.workbench.mapping.mapping_projects import MappingProjects
 from engine.workbench.mapping.mapping_sources import as_of_today
@@ -18,24 +27,16 @@ from engine.workbench.probability import checked_probability
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_lines, mapping_projects
 from store.records.mapping import (
-    ANSWERS,
-    DECISIONS,
-    EXACT,
     FLAG,
     MAPPED,
-    NONE,
-    RELATIONS,
     MappingCandidate,
     MappingDecision,
     MappingFilter,
     MappingLine,
     MappingProject,
-    Targets,
     encoders_in,
-    relation_word,
 )
-
-WORDS = {MAPPED: "Mapped", NONE: "No match for", "skip": "Skipped", FLAG: "Flagged", "": "Took back"}
+from store.sqlite import Database
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,7 @@ class MappingDecisions:
         sources: Sequence[str],
         decision: str,
         who: str,
+        *,
         targets: Mapping[str, str] | None = None,
         reason: str = "",
         addressed: str = "",
@@ -82,44 +84,28 @@ class MappingDecisions:
         was seen and is given now.
         """
         project, who = self._projects.get(number), named(who, *DECIDING)
-        if decision not in DECISIONS:
-            raise BadInput(f"There is no decision “{decision}”; choose one of {', '.join(DECISIONS[:-1])}.")
-        if targets and decision != MAPPED:
-            raise BadInput("Only a mapped line has targets; leave them out.")
-        given = tuple(sorted((target, _relation(relation)) for target, relation in (targets or {}).items()))
         titles = edited_view(self._workspace, project.target).titles
-        if missing := [target for target, _ in given if target not in titles]:
-            raise NotFound(f"{project.target} has no concept “{missing[0]}”; check the id.")
+        given = given_targets(decision, targets, titles, project.target)
         with self._workspace.writing() as db:
             before = mapping_decisions.latest(db, project.id, sources)
-            kept = mapping_lines.lines(db, project.id, sources)
-            lines = {one.source: one for one in as_of_today(db, self._workspace, project.source, kept, before)}
-            if gone := [source for source in sources if source not in lines]:
-                raise NotFound(f"{project.title} has no line for “{gone[0]}”; check the id.")
+            own = {source: one for source, every in before.items() for one in every if one.who == who}
             released = max(find(self._workspace, one, db).imported for one in (project.source, project.target))
-            made, replaced, same = [], "", True
-            for source, line in lines.items():
-                own = next((one for one in before.get(source, ()) if one.who == who), None)
-                chosen = _first_target(line) if decision == MAPPED and not given else given
-                if add and own and own.decision == MAPPED:
-                    chosen = tuple(sorted((dict(own.targets) | dict(chosen)).items()))
+            made = []
+            for line in self._lines_today(db, project, sources, before):
+                chosen = chosen_targets(line, decision, given, own.get(line.source) if add else None)
                 facts = {"name": line.name, "reason": reason.strip(), "addressed": addressed.strip()}
-                one = self._made(project, source, who, decision, chosen, line.candidates, facts)
-                _refuse_unseen(line.name, _answers(before, source, who), seen, one)
+                one = self._made(project, line.source, who, decision, chosen, line.candidates, facts)
+                refuse_unseen(line.name, answers_of(before, line.source, who), seen, one)
                 made.append(one)
-                same &= own is not None and own.when > released and _said(own) == _said(one)
-                if decision and not add and own and own.words != one.words:
-                    replaced = f"In place of your “{own.words}”: "
+            changed = any(is_news(own.get(one.source), one, released) for one in made)
             if decision == "":
-                made = [one for one in made if any(own.who == who for own in before.get(one.source, ()))]
+                made = [one for one in made if one.source in own]
                 if not made:
                     raise BadInput(f"{who} has decided nothing there; nothing is taken back.")
-            title = (
-                self._title(made[0], titles) if len(made) == 1 else f"{len(made):,} lines: {WORDS[decision].lower()}"
-            )
-            if not same:  # what changes nothing would make the next undo one of nothing
+            title = title_of(made, decision, titles)
+            if changed:  # what changes nothing would make the next undo one of nothing
                 mapping_decisions.add(db, project.id, made, who, title)
-        return replaced + title if len(made) == 1 else title
+        return title if add or len(made) != 1 else in_place_of(own.get(made[0].source), made[0]) + title
 
     def confirm(
         self,
@@ -138,13 +124,13 @@ class MappingDecisions:
         with self._workspace.writing() as db:
             before, made = mapping_decisions.latest(db, project.id, sources), []
             for source in sources:
-                said = _answers(before, source, who)
+                said = answers_of(before, source, who)
                 if not said:
                     raise BadInput(f"Nobody else has decided “{source}”; there is nothing to confirm.")
-                first, author = said[0], _answers(before, source)[0]
+                first, author = said[0], answers_of(before, source)[0]
                 if author.who == who and author.answer == first.answer:
                     raise BadInput(f"“{first.name}” is decided so by {who} first; somebody else has to confirm it.")
-                _refuse_unseen(first.name, said, seen)
+                refuse_unseen(first.name, said, seen)
                 facts = {"name": first.name, "reason": reason.strip(), "addressed": ""}
                 candidates = mapping_projects.candidates_of(db, project.id, [source]).get(source, ())
                 made.append(self._made(project, source, who, first.decision, first.targets, candidates, facts))
@@ -193,6 +179,20 @@ class MappingDecisions:
             mapping_decisions.assign(db, project.id, dict.fromkeys(names, person), names, who, title)
         return len(names)
 
+    def _lines_today(
+        self,
+        db: Database,
+        project: MappingProject,
+        sources: Sequence[str],
+        said: Mapping[str, Sequence[MappingDecision]],
+    ) -> list[MappingLine]:
+        """The lines of these sources as they are today; NotFound where one is not in the project."""
+        kept = mapping_lines.lines(db, project.id, sources)
+        lines = {one.source: one for one in as_of_today(db, self._workspace, project.source, kept, said)}
+        if gone := [source for source in sources if source not in lines]:
+            raise NotFound(f"{project.title} has no line for “{gone[0]}”; check the id.")
+        return list(lines.values())
+
     def _made(
         self,
         project: MappingProject,
@@ -221,52 +221,3 @@ class MappingDecisions:
             reason=facts["reason"],
             addressed=facts["addressed"] if decision == FLAG else "",
         )
-
-    def _title(self, one: MappingDecision, titles: Mapping[str, str]) -> str:
-        """What a decision says, in a line."""
-        what = f"{WORDS[one.decision]} “{one.name}”"
-        if one.decision == MAPPED:
-            told = [f"“{titles.get(target, target)}” ({target}), {relation_word(rel)}" for target, rel in one.targets]
-            return f"{what} to {' and '.join(told)}"
-        return f"{what} for {one.addressed}" if one.addressed else what
-
-
-def _answers(said: Mapping[str, Sequence[MappingDecision]], source: str, who: str = "") -> list[MappingDecision]:
-    """The answers of others than `who` about a source, the first to say it first."""
-    return [one for one in said.get(source, ()) if one.decision in ANSWERS and one.who != who]
-
-
-def _said(one: MappingDecision) -> tuple[object, ...]:
-    """What a decision says beside when and by which suggestions."""
-    return one.answer, one.reason, one.addressed
-
-
-def _refuse_unseen(
-    name: str,
-    answers: Sequence[MappingDecision],
-    seen: Sequence[MappingDecision] | None,
-    made: MappingDecision | None = None,
-) -> None:
-    """BadInput for the first of the answers that was not seen and that what is `made` does not say as well."""
-    known = {(one.who, one.answer) for one in seen or ()}
-    for one in answers:
-        if seen is not None and (one.who, one.answer) not in known and (made is None or made.answer != one.answer):
-            raise BadInput(
-                f"{one.who} has said {one.words} meanwhile. Yours was not kept; press again where you see it "
-                f"otherwise: “{name}”."
-            )
-
-
-def _first_target(line: MappingLine) -> Targets:
-    """The first suggestion of a line, as exact; BadInput where it has none."""
-    if not line.candidates:
-        raise BadInput(f"“{line.name}” ({line.source}) has no suggestion; choose a concept, or no match.")
-    return ((line.candidates[0].target, EXACT),)
-
-
-def _relation(given: str) -> str:
-    """A relation by its name or its word; BadInput for another one."""
-    found = {relation_word(relation): relation for relation in RELATIONS} | {one: one for one in RELATIONS}
-    if given not in found:
-        raise BadInput(f"There is no relation “{given}”; choose one of {', '.join(map(relation_word, RELATIONS))}.")
-    return found[given]

@@ -21,6 +21,7 @@ from store.records.mapping import ANSWERS, WITHDRAWN, MappingDecision, MappingFi
 
 if TYPE_CHECKING:
     from engine.formats.mapping_sets.decided_mappings import DecidedFile
+    from engine.formats.registry import Format
     from engine.formats.rf2.rf2_map import SimpleMap
 
 HERE, FILE = TAKES = ("here", "file")
@@ -57,6 +58,12 @@ class MappingFiles:
     def __init__(self, workspace: Workspace, projects: MappingProjects) -> None:
         self._workspace = workspace
         self._projects = projects
+
+    def formats(self) -> dict[str, Format]:
+        """The formats that a project can be exported in, by name."""
+        from engine.formats.registry import MAPPINGS, ROWS, SIMPLE_MAP, writers
+
+        return writers(MAPPINGS, ROWS, SIMPLE_MAP)
 
     def format_of(self, path: Path, format: str = "") -> str:
         """The format that a project is written to `path` in: the `format` named, which must be what it ends in.

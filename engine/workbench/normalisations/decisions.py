@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from engine.errors import BadInput, NotFound
@@ -18,6 +18,7 @@ from engine.workbench.probability import checked_probability
 from engine.workspace import Workspace
 from store import answer_lines, judgements
 from store.records.normalisation import DECISION_WORDS, NAMING, Filter, Judgement, JudgementBatch, Line
+from store.sqlite import Database
 
 
 class Decisions:
@@ -34,6 +35,7 @@ class Decisions:
         lines: Sequence[int],
         decision: str,
         who: str,
+        *,
         comment: str | None = None,
         concept: str = "",
         model: str = "",
@@ -56,9 +58,7 @@ class Decisions:
         if decision not in judgements.DECISIONS:
             raise BadInput(f"There is no decision “{decision}”; choose one of {', '.join(judgements.DECISIONS[:-1])}.")
         terminology = self._normalisations.get(number).terminology
-        if everywhere:
-            with self._workspace.reading() as db:
-                lines = sorted({id for line in lines for id in answer_lines.alike(db, number, line)})
+        lines = self._alike(number, lines) if everywhere else lines
         sha256 = encoder_hash(self._workspace, model) if model else ""
         decided = []
         for line in self._answers.chosen(number, lines):
@@ -72,8 +72,7 @@ class Decisions:
             if seen is not None:
                 _check_unchanged(answer_lines.numbered(db, number, shown), seen, who)
             if newest is not None:
-                beside = judgements.changed_since(db, sorted({*lines} - {*shown}), newest, who)
-                _refuse(answer_lines.numbered(db, number, beside[:1]))
+                _check_none_since(db, number, {*lines} - {*shown}, newest, who)
             judgements.add(db, number, terminology, decided, who, normalise)
         return len(decided)
 
@@ -136,6 +135,11 @@ class Decisions:
         with self._workspace.reading() as db:
             return judgements.newest(db, number, limit)
 
+    def _alike(self, number: int, lines: Sequence[int]) -> list[int]:
+        """All lines of a file with the text of one of these."""
+        with self._workspace.reading() as db:
+            return sorted({id for line in lines for id in answer_lines.alike(db, number, line)})
+
     def _choice(self, terminology: str, line: Line, decision: str, concept: str) -> tuple[str, str, float | None]:
         """The concept that a decision ties the line to, its preferred name and its score; nothing for none or skip."""
         if decision not in NAMING:
@@ -160,6 +164,11 @@ class Decisions:
 def _check_unchanged(lines: Sequence[Line], seen: str, who: str) -> None:
     """BadInput where somebody else's decision stands at a line, and is not the one that `who` saw there."""
     _refuse([line for line in lines if line.decision and line.who != who and line.decision_version != seen])
+
+
+def _check_none_since(db: Database, number: int, lines: Set[int], newest: int, who: str) -> None:
+    """BadInput where somebody else has decided one of the lines after the judgement `newest`."""
+    _refuse(answer_lines.numbered(db, number, judgements.changed_since(db, sorted(lines), newest, who)[:1]))
 
 
 def _refuse(lines: Sequence[Line]) -> None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
 from engine.formats.mentions.answer_columns import About
 from engine.formats.mentions.answer_files import answers_format, answers_module
 from engine.formats.mentions.mentions import MentionFile
-from engine.formats.registry import ANNOTATED, ANSWERS, FORMATS, Format, writers
+from engine.formats.registry import ANSWERS, Format, writers
 from engine.models.open import open_encoder
 from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash
 from engine.terminology.lookup import find
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
+from engine.workbench.normalisations.answer_export import about_answers, needs_source, write_export
 from engine.workbench.normalisations.attributed_lines import HEADING, column_of, has_attributes, with_attributes
 from engine.workbench.normalisations.mentions import forget_texts
 from engine.workbench.normalisations.passages import answered_texts
@@ -88,49 +89,42 @@ class Normalisations:
         forget_texts(self._workspace, made.source, run)
 
     def export(self, number: int, path: Path) -> int:
-        """Writes all lines with their decisions to CSV, XLSX, SSSOM TSV or PubTator, by the file's ending; how many.
+        """Writes all lines with their decisions in the format of answers that the path's ending names; how many.
 
         What mentions are beside their concept, negated, historical or of the family, stands in a column of its own.
-        BadInput for PubTator where the texts of the file are gone or have changed.
+        BadInput where the format writes texts, as PubTator, and those of the file are gone or have changed.
         """
         made = self.get(number)
-        terminology = find(self._workspace, made.terminology)
-        source, format = Path(made.source), answers_format(path)
-        annotated = ANNOTATED in FORMATS[format].reads
-        if annotated and (not source.is_file() or sha256_of(source) != made.sha256):
+        searched, source = find(self._workspace, made.terminology), Path(made.source)
+        if needs_source(path) and (not source.is_file() or sha256_of(source) != made.sha256):
             raise BadInput(
                 f"{made.file} is gone from {source.parent} or has changed since, and PubTator needs its texts; "
                 "put it back, or export to CSV."
             )
+        about = about_answers(
+            source,
+            searched,
+            encoder=made.encoder,
+            search=made.search,
+            date=made.created[:10],
+            extra=made.extra,
+        )
         with self._workspace.reading() as db:
             exported = column_of(db, number) is not None
             told = exported or (HEADING not in made.extra and has_attributes(db, number))
-            about = About(
-                source,
-                terminology.slug,
-                terminology.title,
-                terminology.version,
-                terminology.licence,
-                made.encoder,
-                made.search,
-                made.created[:10],
-                (*made.extra, HEADING) if told and not exported else made.extra,
-                answered_texts(db, number) if annotated else {},
-            )
+            attributed = partial(with_attributes, db, number) if told else None
             lines = answer_lines.every(db, number)
-            lines = with_attributes(db, number, lines) if told else lines
-            count: int = answers_module(format).write_answers(path, lines, about)
-        return count
+            return write_export(path, lines, about, attributed, partial(answered_texts, db, number))
 
     def losses(self, number: int, path: Path) -> list[str]:
         """What an export to a path does not hold of the mentions, counted, in sentences; nothing is written."""
-        made, format = self.get(number), answers_format(path)
-        if ANNOTATED not in FORMATS[format].reads or not self.has_source(number):
+        made = self.get(number)
+        if not needs_source(path) or not self.has_source(number):
             return []
         with self._workspace.reading() as db:
             about = About(Path(made.source), made.terminology, texts=answered_texts(db, number))
             added = answer_lines.lines(db, number, Filter(sieve=BY_HAND), "as in the file", made.lines)
-            found: list[str] = answers_module(format).losses(added, about)
+            found: list[str] = answers_module(answers_format(path)).losses(added, about)
         return found
 
     def has_source(self, number: int) -> bool:

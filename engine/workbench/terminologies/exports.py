@@ -11,6 +11,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.formats import registry
 from engine.formats.registry import Format
+from engine.formats.rf2.rf2_writing import is_namespace
 from engine.terminology.exporting import (
     KINDS,
     LABEL_SET,
@@ -119,6 +120,10 @@ class Exports:
     def needs_namespace(self, format: str) -> bool:
         """Whether what is written in a format belongs to an extension, whose namespace is to be named."""
         return registry.DELTA in registry.FORMATS[format].writes
+
+    def is_namespace(self, text: str) -> bool:
+        """Whether a text can be such a namespace: seven digits."""
+        return is_namespace(text)
 
     def has_changes(self, terminology: str) -> bool:
         """Whether people changed anything in a terminology that stands now."""

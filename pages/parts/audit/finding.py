@@ -10,7 +10,7 @@ import streamlit as st
 from engine.workbench import FindingCase, Workbench
 from pages.parts.concept_brief import concept_brief
 from pages.parts.formatting import clock, plain, shortened
-from pages.parts.shell.messages import report, reported, show_message
+from pages.parts.shell.messages import report, reported
 from pages.parts.shell.profile import who
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
 from pages.parts.shell.workspace import sentences
@@ -20,12 +20,6 @@ from store.records.terminology import Entry
 OUTCOME = "audit_said"
 POSITION, NOTE = "audit_finding", "audit_note"
 WORDS = {"flagged": "Flagged", "refused": "Refused", "resolved": "Resolved"}
-
-
-def show_outcome() -> None:
-    """Shows what the last decision came to, in a place of its own, so that no button moves."""
-    with st.container():
-        show_message(OUTCOME)
 
 
 @sentences()

@@ -8,12 +8,13 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import MISSING_SYNONYM, Audit, AuditFinding, Workbench
-from pages.parts.audit.finding import POSITION, finding_panel, show_outcome, undo_buttons
+from pages.parts.audit.finding import OUTCOME, POSITION, finding_panel, undo_buttons
 from pages.parts.formatting import shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_in_hand
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address, numbered
+from pages.parts.shell.messages import show_outcome
 from pages.parts.widget_state import switch
 
 PAGE = 50
@@ -45,7 +46,7 @@ def _queue(workbench: Workbench, audit: Audit) -> None:
         at = _position(order)
         _list(workbench, order, at, kind, state)
     with right, st.container(border=True, key="audit_panel"):
-        show_outcome()
+        show_outcome(OUTCOME)
         if order:
             finding_panel(workbench, order[at], order)
         else:

@@ -36,9 +36,9 @@ def decide(
             [case.line.source],
             decision,
             who(),
-            targets,
-            reason,
-            addressed if decision == FLAG else "",
+            targets=targets,
+            reason=reason,
+            addressed=addressed if decision == FLAG else "",
             add=several,
             seen=case.decisions,
         )

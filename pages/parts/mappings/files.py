@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from engine.errors import NomenclatorError
 from engine.workbench import MappingMerge, MappingProject, Workbench
+from pages.parts.file_bytes import file_bytes
 from pages.parts.formatting import count, plain
 from pages.parts.mappings.acts import say
 from pages.parts.menu import close, menu
@@ -21,19 +21,13 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.uploads import uploaded
 from pages.parts.widget_state import switch
 
-WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-FORMATS = (
-    (
-        ".sssom.tsv",
-        "SSSOM",
-        "text/tab-separated-values",
-        "Predicate, author, reviewer, justification and date of each line.",
-    ),
-    (".fhir.json", "FHIR ConceptMap", "application/fhir+json", "The same as a ConceptMap of FHIR R4."),
-    (".csv", "CSV", "text/csv", "What is decided, a row a target: relation, who, when and why."),
-    (".xlsx", "XLSX", WORKBOOK, "The same for Excel."),
-)
-NAMESPACE = re.compile(r"\d{7}", re.ASCII)
+OFFERED = {  # format -> what it is called here, and what is in it
+    "sssom": ("SSSOM", "Predicate, author, reviewer, justification and date of each line."),
+    "fhir": ("FHIR ConceptMap", "The same as a ConceptMap of FHIR R4."),
+    "csv": ("CSV", "What is decided, a row a target: relation, who, when and why."),
+    "xlsx": ("XLSX", "The same for Excel."),
+}
+RF2_MAP = "rf2-map"
 MENU, FILE = "mappings_load_menu", "mappings_file"
 LOADED = "mappings_files_loaded"  # how many: the field of the next one is another, and empty
 STAYS = {"here": "what is here stays", "file": "the file’s stands"}
@@ -45,12 +39,14 @@ def export_menu(workbench: Workbench, project: MappingProject) -> None:
     """Draws the menu of formats; a file is made when it is asked for."""
     stem = re.sub(r"[^\w.-]+", "-", f"{project.source}-{project.target}")
     with st.popover("Export", help="At any moment; SSSOM and FHIR have undecided lines too, marked so."):
-        for ending, title, mime, help in FORMATS:
+        formats = workbench.mapping_files.formats()
+        for name, (title, help) in OFFERED.items():
+            ending = formats[name].written[0]
             st.download_button(
                 title,
-                _content(workbench, project.id, ending),
+                partial(file_bytes, f"project{ending}", partial(workbench.mapping_files.export, project.id)),
                 file_name=stem + ending,
-                mime=mime,
+                mime=formats[name].mime,
                 key=f"mappings_export{ending}",
                 help=help,
                 on_click="ignore",
@@ -66,15 +62,17 @@ def _rf2_map(workbench: Workbench, project: MappingProject) -> None:
     """The namespace that an RF2 map is made in, its button, and what of the project is not in it."""
     what = "Seven digits, given out by SNOMED International; the reference set's identifier is made in it."
     namespace = st.text_input("Namespace of your extension", key="mappings_namespace", max_chars=7, help=what).strip()
-    if not NAMESPACE.fullmatch(namespace):
+    if not workbench.exports.is_namespace(namespace):
         st.caption("With your extension’s namespace, exact mappings of SNOMED CT go out as an RF2 simple map.")
         return
-    found = workbench.mapping_files.simple_map(project.id)
+    found, format = workbench.mapping_files.simple_map(project.id), workbench.mapping_files.formats()[RF2_MAP]
+    ending = format.written[0]
+    write = partial(workbench.mapping_files.export, project.id, namespace=namespace)
     st.download_button(
         "RF2 map",
-        _content(workbench, project.id, ".txt", namespace),
-        file_name=f"der2_sRefset_SimpleMapSnapshot_{namespace}_{found.day}.txt",
-        mime="text/tab-separated-values",
+        partial(file_bytes, f"project{ending}", write),
+        file_name=f"der2_sRefset_SimpleMapSnapshot_{namespace}_{found.day}{ending}",
+        mime=format.mime,
         key="mappings_export.rf2",
         help="The exact mappings that people decided, as a simple map reference set.",
         on_click="ignore",
@@ -162,15 +160,3 @@ def _counts(workbench: Workbench, number: int, file: UploadedFile) -> None:
         say("success", f"{count(lines, 'line')} got a count; “Frequent first” orders by it.")
     except NomenclatorError as error:
         say("error", str(error))
-
-
-def _content(workbench: Workbench, number: int, ending: str, namespace: str = "") -> Callable[[], bytes]:
-    """Makes the file when it is called."""
-
-    def made() -> bytes:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"project{ending}"
-            workbench.mapping_files.export(number, path, namespace=namespace)
-            return path.read_bytes()
-
-    return made

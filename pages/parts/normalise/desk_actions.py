@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -49,43 +50,88 @@ def unseen_desk(workbench: Workbench) -> None:
 
 def _one(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
     """Carries out one act; what is to be noted of it: a sentence, where the desk goes, a new turn of the queue."""
-    kind, number, line, person = act["do"], int(act["file"]), int(act.get("line") or 0), str(act["who"])
+    _, line, _ = _about(act)
     try:
-        if kind == "decide":
-            decided = workbench.decisions.decide(
-                number,
-                [line],
-                str(act["decision"]),
-                person,
-                concept=str(act.get("concept") or ""),
-                model=str(act.get("model") or ""),
-                everywhere=bool(act.get("everywhere")),
-                score=act.get("score"),
-                seen=act.get("seen"),
-                newest=act.get("newest"),
-            )
-            if decided > SHOWN_AGAIN:
-                return note("success", f"Decided {count(decided, 'line')} with the same text. U takes it back.")
-        elif kind == "comment":
-            workbench.decisions.comment(number, line, str(act.get("text", "")), person)
-        elif kind == "attributes":
-            workbench.mention_attributes.say(number, [line], [str(one) for one in act.get("attributes", ())], person)
-        elif kind == "span":
-            text = workbench.mention_spans.correct(number, line, int(act["start"]), int(act["end"]), person)
-            return note("success", f"The mention is “{shortened(text)}” now. Undo in History takes it back.")
-        elif kind == "mention":
-            added = workbench.mention_spans.add(number, line, int(act["start"]), int(act["end"]), person)
-            return note("success", "Added as a mention of its own. Undo in History takes it back.") | _go(act, added)
-        elif kind == "goto":
-            return _go(act, line)
-        elif kind in ("undo", "redo"):
-            step = workbench.decisions.undo if kind == "undo" else workbench.decisions.redo
-            return _stepped(workbench, act, step(person))
-        elif kind == "renew":
-            return {"turn": 1}
+        return ACTS[act["do"]](workbench, act) if act["do"] in ACTS else {}
     except NomenclatorError as error:
         return note("error", str(error)) | (_go(act, line) if line else {})
+
+
+def _about(act: dict[str, Any]) -> tuple[int, int, str]:
+    """The file and the line that an act is about, 0 for none, and who did it."""
+    return int(act["file"]), int(act.get("line") or 0), str(act["who"])
+
+
+def _decide(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
+    number, line, person = _about(act)
+    decided = workbench.decisions.decide(
+        number,
+        [line],
+        str(act["decision"]),
+        person,
+        concept=str(act.get("concept") or ""),
+        model=str(act.get("model") or ""),
+        everywhere=bool(act.get("everywhere")),
+        score=act.get("score"),
+        seen=act.get("seen"),
+        newest=act.get("newest"),
+    )
+    if decided > SHOWN_AGAIN:
+        return note("success", f"Decided {count(decided, 'line')} with the same text. U takes it back.")
     return {}
+
+
+def _comment(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
+    number, line, person = _about(act)
+    workbench.decisions.comment(number, line, str(act.get("text", "")), person)
+    return {}
+
+
+def _say_attributes(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
+    number, line, person = _about(act)
+    workbench.mention_attributes.say(number, [line], [str(one) for one in act.get("attributes", ())], person)
+    return {}
+
+
+def _correct_span(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
+    number, line, person = _about(act)
+    text = workbench.mention_spans.correct(number, line, int(act["start"]), int(act["end"]), person)
+    return note("success", f"The mention is “{shortened(text)}” now. Undo in History takes it back.")
+
+
+def _add_mention(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
+    number, line, person = _about(act)
+    added = workbench.mention_spans.add(number, line, int(act["start"]), int(act["end"]), person)
+    return note("success", "Added as a mention of its own. Undo in History takes it back.") | _go(act, added)
+
+
+def _go_to_line(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
+    return _go(act, _about(act)[1])
+
+
+def _undo(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
+    return _stepped(workbench, act, workbench.decisions.undo(_about(act)[2]))
+
+
+def _redo(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
+    return _stepped(workbench, act, workbench.decisions.redo(_about(act)[2]))
+
+
+def _renew(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
+    return {"turn": 1}
+
+
+ACTS: dict[str, Callable[[Workbench, dict[str, Any]], dict[str, Any]]] = {
+    "decide": _decide,
+    "comment": _comment,
+    "attributes": _say_attributes,
+    "span": _correct_span,
+    "mention": _add_mention,
+    "goto": _go_to_line,
+    "undo": _undo,
+    "redo": _redo,
+    "renew": _renew,
+}
 
 
 def _stepped(workbench: Workbench, act: dict[str, Any], batch: JudgementBatch | None) -> dict[str, Any]:

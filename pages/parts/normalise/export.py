@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.file_bytes import file_bytes
 from pages.parts.formatting import plain
 from store.records.normalisation import Normalisation
 
@@ -19,12 +19,12 @@ def export(workbench: Workbench, made: Normalisation) -> None:
     with st.popover("Export", help="All lines with what was decided so far."):
         for format in workbench.normalisation.answer_formats():
             ending = format.written[0]
-            if ending.startswith(".pubtator") and not workbench.normalisation.has_source(made.id):
-                st.caption("PubTator needs the file itself, and it is gone or has changed since.")
+            if format.needs_source and not workbench.normalisation.has_source(made.id):
+                st.caption(f"{format.title} needs the file itself, and it is gone or has changed since.")
                 continue
             st.download_button(
                 format.title,
-                _content(workbench, made.id, stem + ending),
+                partial(file_bytes, stem + ending, partial(workbench.normalisation.export, made.id)),
                 file_name=f"{stem}-normalised{ending}",
                 mime=format.mime,
                 key=f"export_{ending}",
@@ -34,15 +34,3 @@ def export(workbench: Workbench, made: Normalisation) -> None:
             )
             for sentence in workbench.normalisation.losses(made.id, Path(stem + ending)):
                 st.caption(plain(sentence))
-
-
-def _content(workbench: Workbench, number: int, name: str) -> Callable[[], bytes]:
-    """Makes the file when it is called."""
-
-    def made() -> bytes:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / name
-            workbench.normalisation.export(number, path)
-            return path.read_bytes()
-
-    return made

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from engine.workbench import NormalisationRequest, Workbench
+from engine.workbench import NormalisationRequest, SearchChoice, Workbench
 from pages.parts.formatting import plain
 from pages.parts.shell.messages import reported, show_message
 from pages.parts.shell.warming import current_encoder
@@ -24,11 +24,39 @@ def encoder_names(workbench: Workbench) -> dict[str, str]:
 
 def start(workbench: Workbench, path: Path, columns: dict[str, str]) -> None:
     """Draws the choices, and the button that starts the run."""
+    st.header("Answer it", anchor=False)
+    terminology, encoder = _terminology_and_encoder(workbench)
+    search = _search(workbench, encoder)
+    billable = search.by_evidence and workbench.terminologies.has_billable_codes(terminology) and _billable()
+    with st.expander("Pre-processing and threshold"):
+        threshold = _threshold() if search.steps > 1 else NormalisationRequest.threshold
+        without = _left_out(workbench)
+    request = NormalisationRequest(
+        str(path),
+        terminology,
+        encoder,
+        search.name,
+        threshold,
+        columns=columns,
+        without=without,
+        billable=billable,
+    )
+    st.button(
+        "Start",
+        key="mentions_start",
+        type="primary",
+        shortcut="T",
+        on_click=_begin,
+        args=(workbench, request),
+        help="It runs in a process of its own; this window may be closed meanwhile.",
+    )
+    show_message("mentions_problem")
+
+
+def _terminology_and_encoder(workbench: Workbench) -> tuple[str, str]:
     terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
     encoders = encoder_names(workbench)
     current = current_encoder(workbench.rankings.encoders())
-    searches = {one.name: one for one in workbench.normalisation.searches()}
-    st.header("Answer it", anchor=False)
     left, right = st.columns([1.3, 1])
     terminology = choose(left, "Terminology", terminologies, "mentions_terminology", persist_state="session")
     encoder = choose(
@@ -40,57 +68,49 @@ def start(workbench: Workbench, path: Path, columns: dict[str, str]) -> None:
         persist_state="session",
         help="What says how near two names are. The current one is chosen unless you choose another.",
     )
+    return terminology, encoder
+
+
+def _search(workbench: Workbench, encoder: str) -> SearchChoice:
+    """What is searched, with what is to be said of it."""
+    searches = {one.name: one for one in workbench.normalisation.searches()}
     titles = {name: f"{one.title} ({name})" for name, one in searches.items()}
-    search = choose(st, "What is searched", titles, "mentions_search", persist_state="session")
-    st.caption(plain(searches[search].about))
-    if encoder == TFIDF and searches[search].by_evidence:
+    search = searches[choose(st, "What is searched", titles, "mentions_search", persist_state="session")]
+    st.caption(plain(search.about))
+    if encoder == TFIDF and search.by_evidence:
         st.warning("Spelling only cannot be ordered by evidence; choose an encoder, or another search.")
-    threshold, without, billable = NormalisationRequest.threshold, [], False
-    if searches[search].by_evidence and workbench.terminologies.has_billable_codes(terminology):
-        billable = st.checkbox(
-            "Billable codes",
-            key="mentions_billable",
-            persist_state="session",
-            help="A code that is not billable gives its place to the one below it that is taken where nothing more is "
-            "known. Where there is none it stays, and is marked.",
-        )
-    with st.expander("Pre-processing and threshold"):
-        if searches[search].steps > 1:
-            threshold = st.slider(
-                "Score from which the first search decides",
-                0.5,
-                1.0,
-                NormalisationRequest.threshold,
-                0.01,
-                key="mentions_threshold",
-                help="Below it the second search answers.",
-            )
-        boxes = st.columns(2)
-        for place, (name, label, about) in enumerate(workbench.normalisation.preprocessing()):
-            if not boxes[place % 2].checkbox(label, True, key=f"mentions_{name}", help=plain(about)):
-                without.append(name)
-    st.button(
-        "Start",
-        key="mentions_start",
-        type="primary",
-        shortcut="T",
-        on_click=_begin,
-        args=(
-            workbench,
-            NormalisationRequest(
-                str(path),
-                terminology,
-                encoder,
-                search,
-                threshold,
-                columns=columns,
-                without=tuple(without),
-                billable=billable,
-            ),
-        ),
-        help="It runs in a process of its own; this window may be closed meanwhile.",
+    return search
+
+
+def _billable() -> bool:
+    return st.checkbox(
+        "Billable codes",
+        key="mentions_billable",
+        persist_state="session",
+        help="A code that is not billable gives its place to the one below it that is taken where nothing more is "
+        "known. Where there is none it stays, and is marked.",
     )
-    show_message("mentions_problem")
+
+
+def _threshold() -> float:
+    return st.slider(
+        "Score from which the first search decides",
+        0.5,
+        1.0,
+        NormalisationRequest.threshold,
+        0.01,
+        key="mentions_threshold",
+        help="Below it the second search answers.",
+    )
+
+
+def _left_out(workbench: Workbench) -> tuple[str, ...]:
+    """The steps of the pre-processing that are switched off."""
+    without, boxes = [], st.columns(2)
+    for place, (name, label, about) in enumerate(workbench.normalisation.preprocessing()):
+        if not boxes[place % 2].checkbox(label, True, key=f"mentions_{name}", help=plain(about)):
+            without.append(name)
+    return tuple(without)
 
 
 def _begin(workbench: Workbench, request: NormalisationRequest) -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import plain, shortened
-from pages.parts.shell.messages import report, reported, show_message
+from pages.parts.shell.messages import report, reported
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
 
 OUTCOME = "place_said"
@@ -21,12 +21,6 @@ BUTTONS = (
     partial(st.button, shortcut="4"),
     partial(st.button, shortcut="5"),
 )
-
-
-def show_outcome() -> None:
-    """Shows what the last action came to, in a place of its own: a button that moves would lose a key pressed then."""
-    with st.container():
-        show_message(OUTCOME)
 
 
 def carry_out(action: Callable[[], str]) -> None:

@@ -16,12 +16,13 @@ from pages.parts.formatting import count, percent, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.live_search import live_search
 from pages.parts.make_searchable import waits
-from pages.parts.place.act import carry_out, digits, note_field, show_outcome, undo_button
+from pages.parts.place.act import OUTCOME, carry_out, digits, note_field, undo_button
 from pages.parts.place.address import field, put
 from pages.parts.place.parent_rows import place_data
 from pages.parts.place.preload import warm
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address
+from pages.parts.shell.messages import show_outcome
 from pages.parts.shell.profile import who
 from pages.parts.widget_state import emptied
 
@@ -52,7 +53,7 @@ def _one(workbench: Workbench, terminology: str, encoders: list[str], choices: M
     text = live_search("Name to place", "place_name", hint, on_change=_forget)
     text = " ".join(text.split())
     if not text:
-        show_outcome()
+        show_outcome(OUTCOME)
         _nothing_typed()
         return
     thread = warm(workbench, terminology, encoders[0])
@@ -79,7 +80,7 @@ def _one(workbench: Workbench, terminology: str, encoders: list[str], choices: M
         candidate_table(TABLE, place_data(columns, (encoder, parent), refused, keyed), _choose)
         _levels(columns)
     with right, st.container(border=True, key="place_panel"):
-        show_outcome()
+        show_outcome(OUTCOME)
         active = next((one.answer for one in columns if one.encoder == encoder and one.answer), None)
         if active is None or not active.parents:
             st.caption("No parent is proposed. Try another encoder, or other words.")

@@ -11,10 +11,11 @@ from engine.workbench import ProposalLine, Workbench
 from pages.parts.formatting import clock, count, percent, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
-from pages.parts.place.act import carry_out, digits, note_field, show_outcome, undo_button
+from pages.parts.place.act import OUTCOME, carry_out, digits, note_field, undo_button
 from pages.parts.place.address import place_name, put, redrawn
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address
+from pages.parts.shell.messages import show_outcome
 from pages.parts.shell.profile import who
 from pages.parts.widget_state import emptied, switch
 
@@ -70,7 +71,7 @@ def _queue(workbench: Workbench, number: int, titles: Mapping[str, str], address
         page_choice("place_page", pages)
         _export(workbench, number, batch.title)
     with right, st.container(border=True, key="place_panel"):
-        show_outcome()
+        show_outcome(OUTCOME)
         if row is None:
             st.caption("Every name that is shown is decided. “Undo” takes back the last; the export keeps all of it.")
             undo_button(workbench)

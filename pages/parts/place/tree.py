@@ -12,12 +12,13 @@ from pages.parts.concept_card import concept_card
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.live_search import live_search
-from pages.parts.place.act import carry_out, show_outcome, undo_button
+from pages.parts.place.act import OUTCOME, carry_out, undo_button
 from pages.parts.place.address import field, place_name, put, redrawn
 from pages.parts.place.levels import levels_below
 from pages.parts.place.tree_component import tree
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.address import Address
+from pages.parts.shell.messages import show_outcome
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 
@@ -68,7 +69,7 @@ def _tree(workbench: Workbench, terminology: str, title: str) -> None:
             st.info(f"{plain(title)} has no hierarchy: no concept has a parent. Its concepts are listed all the same.")
         tree(workbench, terminology, unfolded, opened, partial(_fold, terminology), _open)
     with right, st.container(border=True, key="tree_panel"):
-        show_outcome()
+        show_outcome(OUTCOME)
         with st.container(horizontal=True, vertical_alignment="center"):
             undo_button(workbench)
             if opened:

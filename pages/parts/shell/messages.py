@@ -32,6 +32,12 @@ def reported(key: str) -> Iterator[None]:
         report(key, "error", plain(error))
 
 
+def show_outcome(key: str) -> None:
+    """Shows what was kept in a place of its own, so that no button moves: it would lose a key pressed then."""
+    with st.container():
+        show_message(key)
+
+
 def show_message(key: str) -> None:
     """Shows what was kept under `key`, as often as the page is drawn within SHOWN seconds of its first drawing.
 

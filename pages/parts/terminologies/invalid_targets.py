@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -56,6 +57,24 @@ def invalid_targets(workbench: Workbench, slug: str, carried: Any) -> None:
         f"{held_in_words(carried.held)}. Each answer is one undo."
     )
     renamed_targets(carried)
+    _out_of_use(carried)
+    picked = next((one for one in lines if one.id == st.session_state.get("invalid_picked")), None)
+    page, pages = page_of("invalid_page", len(lines), PAGE)
+    sheet(
+        "invalid_targets",
+        "What lost its concept",
+        COLUMNS,
+        [_row(one) for one in lines[(page - 1) * PAGE : page * PAGE]],
+        picked=picked.id if picked else "",
+        on_pick=_pick,
+        empty="Everything holds.",
+    )
+    page_choice("invalid_page", pages)
+    _answer_buttons(workbench, slug, lines, picked)
+
+
+def _out_of_use(carried: Any) -> None:
+    """Says which label classes, proposals and loaded mappings stand for a concept out of use, if any do."""
     classes = [f"{one.what} ({one.where})" for one in carried.unused if one.kind == "label class"]
     if classes:
         st.caption(plain(f"Classes of label sets that stand for a concept out of use: {', '.join(classes[:10])}."))
@@ -63,33 +82,25 @@ def invalid_targets(workbench: Workbench, slug: str, carried: Any) -> None:
         st.caption(f"{count(parents, 'proposed parent')} out of use; place these names again.")
     if loaded := [f"{one.what} ({one.where})" for one in carried.unused if one.kind == "loaded mapping"]:
         st.caption(plain(f"{count(len(loaded), 'mapping')} of files out of use: {', '.join(loaded[:10])}."))
-    state = st.session_state
-    picked = next((one for one in lines if one.id == state.get("invalid_picked")), None)
-    page, pages = page_of("invalid_page", len(lines), PAGE)
-    sheet(
-        "invalid_targets",
-        "What lost its concept",
-        COLUMNS,
-        [
-            {
-                "id": one.id,
-                "what": one.what,
-                "kind": KINDS[one.kind],
-                "concept": f"{one.concept_name} · {one.concept}".removeprefix(" · "),
-                "concept_why": one.why,
-                "replacement": f"{one.replacement_name} · {one.replacement}" if one.replacement else "none known",
-                "how": one.how,
-                "who": one.who,
-                "when": clock(one.when),
-                "where": one.where,
-            }
-            for one in lines[(page - 1) * PAGE : page * PAGE]
-        ],
-        picked=picked.id if picked else "",
-        on_pick=_pick,
-        empty="Everything holds.",
-    )
-    page_choice("invalid_page", pages)
+
+
+def _row(one: Any) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "what": one.what,
+        "kind": KINDS[one.kind],
+        "concept": f"{one.concept_name} · {one.concept}".removeprefix(" · "),
+        "concept_why": one.why,
+        "replacement": f"{one.replacement_name} · {one.replacement}" if one.replacement else "none known",
+        "how": one.how,
+        "who": one.who,
+        "when": clock(one.when),
+        "where": one.where,
+    }
+
+
+def _answer_buttons(workbench: Workbench, slug: str, lines: Sequence[Any], picked: Any) -> None:
+    """The answers for the row that is picked, with the concept that it may move to; without one for all rows."""
     to = ""
     if picked:
         to = st.text_input(

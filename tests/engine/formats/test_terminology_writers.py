@@ -297,8 +297,10 @@ def test_the_check_digit_is_that_of_snomed_ct() -> None:
 
 
 def test_rf2_without_a_namespace_or_edits_says_so(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="namespace of seven digits"):
-        write_rf2(tmp_path / "x.zip", iter(CONCEPTS), ABOUT, Changes(EDITS), "12")
+    """Seven digits of another script were taken, and stood in the identifiers."""
+    for other in ("12", "١٢٣٤٥٦٧"):
+        with pytest.raises(BadInput, match=f"needs your extension's namespace of seven digits, not “{other}”"):
+            write_rf2(tmp_path / "x.zip", iter(CONCEPTS), ABOUT, Changes(EDITS), other)
     with pytest.raises(BadInput, match="Nobody has edited"):
         write_rf2(tmp_path / "x.zip", iter(CONCEPTS), ABOUT, Changes(), "1000003")
     assert list(tmp_path.iterdir()) == []

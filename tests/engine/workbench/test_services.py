@@ -33,8 +33,8 @@ SERVICES = {
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets reword_names",
     "experiments": "archive kinds queue results start",
     "explanations": "contrast explain",
-    "exports": "file_name formats formats_of has_changes kinds load load_formats losses needs_namespace preview "
-    "preview_load write write_terminology",
+    "exports": "file_name formats formats_of has_changes is_namespace kinds load load_formats losses "
+    "needs_namespace preview preview_load write write_terminology",
     "hierarchy": "children example_branch family faults find find_branches levels_below parents",
     "history": "actions add_note changes count count_actions difference entries entry last next_undo notes people redo "
     "roll_back steps take_back undo",
@@ -48,7 +48,7 @@ SERVICES = {
     "map_points": "contours export formats labels left_out names place_under withdraw withdrawn",
     "mapping_changes": "outdated queue run_of start",
     "mapping_decisions": "accept_all acceptable assign confirm decide",
-    "mapping_files": "changed export format_of load load_frequencies losses simple_map",
+    "mapping_files": "changed export format_of formats load load_frequencies losses simple_map",
     "mapping_lines": "agreement answers card case chosen contradictions counts counts_for marks people read",
     "mapping_projects": "all branches delete differences encoders_of get queue run_of suggest_again",
     "mappings": "measure write",

@@ -82,7 +82,7 @@ def test_decisions_go_out_and_come_back(
     request = NormalisationRequest(file=str(names), terminology="organs", calibrate=False)
     number = worker.execute(workbench.workspace, workbench.normalisation.queue(request)).result["normalisation"]
     first, second = sorted(workbench.answers.queue(number))
-    workbench.decisions.decide(number, [first], "accept", "Ada", "sure\x07")
+    workbench.decisions.decide(number, [first], "accept", "Ada", comment="sure\x07")
     workbench.decisions.decide(number, [second], "none", "Ada")
     out = tmp_path / "decided.fhir.json"
 

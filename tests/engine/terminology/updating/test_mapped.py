@@ -76,10 +76,10 @@ def mapped(workbench: Workbench, tmp_path: Path) -> Workbench:
     number = started(bench, mappings=given)
     decide = bench.mapping_decisions.decide
     for person in ("ann", "bob"):
-        decide(number, ["H1"], "mapped", person, {"T2": EXACT})
-    decide(number, ["H2"], "mapped", "ann", {"T2": NARROW, "T3": EXACT, "T1": NARROW})
-    decide(number, ["L1"], "mapped", "ann", {"T5": EXACT})
-    decide(number, ["L2"], "mapped", "ann", {"T6": EXACT})
+        decide(number, ["H1"], "mapped", person, targets={"T2": EXACT})
+    decide(number, ["H2"], "mapped", "ann", targets={"T2": NARROW, "T3": EXACT, "T1": NARROW})
+    decide(number, ["L1"], "mapped", "ann", targets={"T5": EXACT})
+    decide(number, ["L2"], "mapped", "ann", targets={"T6": EXACT})
     decide(number, ["L3"], "none", "ann")
     return bench
 

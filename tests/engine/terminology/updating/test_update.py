@@ -438,7 +438,7 @@ def test_what_holds_under_a_name_of_the_other_side_is_told(workbench: Workbench,
         with_table(workbench, tmp_path, name, rows)
     queued = workbench.mapping_projects.queue("ward", "to", "ann", encoders=["vectors"])
     number = int(worker.execute(workbench.workspace, queued).result["project"])
-    workbench.mapping_decisions.decide(number, ["W1", "W2"], "mapped", "ann", {"T1": "skos:exactMatch"})
+    workbench.mapping_decisions.decide(number, ["W1", "W2"], "mapped", "ann", targets={"T1": "skos:exactMatch"})
     release = tmp_path / "ward2.csv"
     release.write_text("id,name\nW1,Pleural effusion left\nW2,Bronchial asthma\n", encoding="utf-8")
     coming = workbench.versions.preview(SourceFile(release), "ward").carried
@@ -448,5 +448,5 @@ def test_what_holds_under_a_name_of_the_other_side_is_told(workbench: Workbench,
         (one,) = carried.renamed
         assert (one.concept, one.before, one.after) == ("W1", "Pleural effusion right", "Pleural effusion left")
         assert "side" in one.differs and carried.mappings == 2
-    workbench.mapping_decisions.decide(number, ["W1"], "mapped", "ann", {"T1": "skos:exactMatch"})  # looked at
+    workbench.mapping_decisions.decide(number, ["W1"], "mapped", "ann", targets={"T1": "skos:exactMatch"})  # looked at
     assert workbench.versions.carried("ward").renamed == []

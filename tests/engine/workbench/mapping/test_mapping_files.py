@@ -27,7 +27,7 @@ def decided(workbench: Workbench, tmp_path: Path) -> Workbench:
     given.write_text("source_id\ttarget\nL1\tT6\n", encoding="utf-8")
     number = started(bench, mappings=given)
     decide = bench.mapping_decisions.decide
-    decide(number, ["H1"], "mapped", "ann|x", {"T2": "exact", "T1": "broad"}, "two\twords")
+    decide(number, ["H1"], "mapped", "ann|x", targets={"T2": "exact", "T1": "broad"}, reason="two\twords")
     decide(number, ["H2", "L1"], "mapped", "ann|x")
     bench.mapping_decisions.confirm(number, ["H1", "H2"], "ben", "agreed")
     decide(number, ["L1"], "none", "ben")

@@ -106,12 +106,14 @@ def test_one_line_has_several_targets_each_with_its_relation(two: Workbench) -> 
     number = started(two)
     said = two.mapping_decisions.decide(number, ["H1"], "mapped", "ann")
     assert said == "Mapped “Myocardial infarction” to “Heart attack” (T2), exact"
-    two.mapping_decisions.decide(number, ["H1"], "mapped", "ann", {"T1": "broad"}, "as the guideline says", add=True)
+    two.mapping_decisions.decide(
+        number, ["H1"], "mapped", "ann", targets={"T1": "broad"}, reason="as the guideline says", add=True
+    )
     (decision,) = two.mapping_lines.case(number, "H1").decisions
     assert decision.targets == (("T1", BROAD), ("T2", EXACT))
     assert (decision.who, decision.reason, decision.model) == ("ann", "as the guideline says", "vectors")
     assert decision.score is not None and len(decision.model_sha256) == 64 and decision.when
-    two.mapping_decisions.decide(number, ["H1"], "mapped", "ann", {"T6": NARROW})
+    two.mapping_decisions.decide(number, ["H1"], "mapped", "ann", targets={"T6": NARROW})
     assert two.mapping_lines.case(number, "H1").decisions[0].targets == (("T6", NARROW),)
     two.history.undo("ann")
     two.history.undo("ann")
@@ -131,7 +133,8 @@ def test_what_a_person_replaces_of_their_own_is_said(two: Workbench) -> None:
     many = two.history.count()
     assert decide(number, ["H1"], "mapped", "ann", seen=()) == told
     assert two.history.count() == many  # or the next undo would take back nothing that anybody sees
-    assert decide(number, ["H1"], "mapped", "ann", {"T1": "broad"}, add=True).endswith("and “Heart attack” (T2), exact")
+    said = decide(number, ["H1"], "mapped", "ann", targets={"T1": "broad"}, add=True)
+    assert said.endswith("and “Heart attack” (T2), exact")
     assert all("In place" not in one.title for one in two.history.entries(limit=9))
 
 
@@ -148,7 +151,7 @@ def test_an_answer_that_was_not_seen_is_not_contested_blindly(two: Workbench) ->
 
 def test_history_says_what_was_decided(two: Workbench) -> None:
     number = started(two)
-    two.mapping_decisions.decide(number, ["H1"], "mapped", "ann", {"T1": "broad"})
+    two.mapping_decisions.decide(number, ["H1"], "mapped", "ann", targets={"T1": "broad"})
     two.mapping_decisions.decide(number, ["L3"], "flag", "ann", addressed="ben")
     two.mapping_decisions.assign(number, ["L1", "L2"], "ben", "ann")
     entries = two.history.entries(limit=3)
@@ -241,7 +244,7 @@ def test_a_second_person_confirms_or_contests(two: Workbench) -> None:
     two.mapping_decisions.decide(number, lines, "mapped", "ann")
     two.mapping_decisions.decide(number, ["L3"], "none", "ann")
     assert two.mapping_decisions.confirm(number, ["H1", "H2", "L3"], "ben") == "Confirmed 3 lines"
-    two.mapping_decisions.decide(number, ["L1"], "mapped", "ben", {"T5": "narrow"})
+    two.mapping_decisions.decide(number, ["L1"], "mapped", "ben", targets={"T5": "narrow"})
     two.mapping_decisions.decide(number, ["L2"], "none", "ben")
     assert [state(two, number, one) for one in (*lines, "L3")] == [
         "confirmed",
@@ -410,7 +413,7 @@ def test_what_cannot_be_decided_is_one_sentence(two: Workbench, wish: dict, said
 
 def test_related_can_be_said(two: Workbench) -> None:
     number = started(two, branch="L3")
-    two.mapping_decisions.decide(number, ["L3"], "mapped", "ann", {"T5": RELATED})
+    two.mapping_decisions.decide(number, ["L3"], "mapped", "ann", targets={"T5": RELATED})
     assert two.mapping_lines.case(number, "L3").decisions[0].targets == (("T5", RELATED),)
 
 

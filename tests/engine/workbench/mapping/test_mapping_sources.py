@@ -38,7 +38,7 @@ def released(workbench: Workbench, tmp_path: Path) -> Workbench:
     bench = with_table(with_others(workbench, tmp_path), tmp_path, "own", OWN)
     number = started(bench, source="own")
     for source, target in (("C202", "T2"), ("C300", "T6"), ("C304", "T3")):
-        bench.mapping_decisions.decide(number, [source], "mapped", "ann", {target: EXACT})
+        bench.mapping_decisions.decide(number, [source], "mapped", "ann", targets={target: EXACT})
     bench.mapping_decisions.decide(number, ["C303"], "none", "ann")
     (tmp_path / "next.csv").write_text(NEXT, encoding="utf-8")
     run = worker.execute(bench.workspace, bench.versions.queue(SourceFile(tmp_path / "next.csv"), "own", "ann"))
@@ -86,7 +86,7 @@ def test_the_lines_say_so_until_they_are_decided_again(released: Workbench) -> N
 
     assert changed() == {"C202": "withdrawn", "C300": "renamed", "C303": "withdrawn", "C304": ""}
     assert released.mapping_lines.case(1, "C300").line.name == "Right lung infection"
-    said = released.mapping_decisions.decide(1, ["C300"], "mapped", "ann", {"T6": EXACT})
+    said = released.mapping_decisions.decide(1, ["C300"], "mapped", "ann", targets={"T6": EXACT})
     assert said.startswith("Mapped “Right lung infection”") and changed()["C300"] == ""
     assert released.mapping_files.changed(1) == [WITHDRAWN]
 

@@ -47,10 +47,10 @@ def rows_of(path: Path) -> list[list[str]]:
 def test_decided_exact_mappings_go_out_and_come_back(bench: Workbench, tmp_path: Path) -> None:
     number = started(bench)
     decide = bench.mapping_decisions.decide
-    decide(number, ["H1"], "mapped", "ann", {ATTACK: "exact", HEART: "broad"}, "two\twords")
-    decide(number, ["H2"], "mapped", "ann", {FAILURE: "exact"})
+    decide(number, ["H1"], "mapped", "ann", targets={ATTACK: "exact", HEART: "broad"}, reason="two\twords")
+    decide(number, ["H2"], "mapped", "ann", targets={FAILURE: "exact"})
     bench.mapping_decisions.confirm(number, ["H2"], "ben", "agreed")
-    decide(number, ["L1"], "mapped", "ann", {ASTHMA: "exact"})
+    decide(number, ["L1"], "mapped", "ann", targets={ASTHMA: "exact"})
     decide(number, ["L1"], "none", "ben")
     decide(number, ["L3"], "none", "ann")
     decide(number, ["H3"], "flag", "ben", addressed="ann")
@@ -86,7 +86,7 @@ def test_decided_exact_mappings_go_out_and_come_back(bench: Workbench, tmp_path:
 
 def test_a_map_from_snomed_ct_stands_the_same_way_round(bench: Workbench, tmp_path: Path) -> None:
     number = started(bench, source="others", target="organs")
-    bench.mapping_decisions.decide(number, [ATTACK], "mapped", "ann", {"H1": "exact"})
+    bench.mapping_decisions.decide(number, [ATTACK], "mapped", "ann", targets={"H1": "exact"})
     out = tmp_path / "map.txt"
     assert bench.mapping_files.export(number, out, namespace=SPACE) == 1
     assert read_reference(out) == {ATTACK: {"H1": EXACT}}
@@ -110,6 +110,6 @@ def test_what_no_map_can_be_made_of_is_said(bench: Workbench, tmp_path: Path) ->
 def test_two_terminologies_without_snomed_ct_make_no_map(workbench: Workbench, tmp_path: Path) -> None:
     bench = with_others(workbench, tmp_path)
     number = started(bench)
-    bench.mapping_decisions.decide(number, ["H1"], "mapped", "ann", {"T2": "exact"})
+    bench.mapping_decisions.decide(number, ["H1"], "mapped", "ann", targets={"T2": "exact"})
     with pytest.raises(BadInput, match="concepts without an id of SNOMED CT: 1 mapping is left out"):
         bench.mapping_files.export(number, tmp_path / "map.txt", namespace=SPACE)

@@ -61,8 +61,8 @@ def test_names_mapped_exactly_are_added_to_the_target(workbench: Workbench, tmp_
     two = with_others(workbench, tmp_path)
     number, decide = started(two), two.mapping_decisions.decide
     decide(number, ["H1", "H2", "L2"], "mapped", "ann")
-    decide(number, ["H2"], "mapped", "ben", {"T1": "broad"})  # contested
-    decide(number, ["L3"], "mapped", "ann", {"T4": "broad"})  # not the same
+    decide(number, ["H2"], "mapped", "ben", targets={"T1": "broad"})  # contested
+    decide(number, ["L3"], "mapped", "ann", targets={"T4": "broad"})  # not the same
     decide(number, ["L1"], "none", "ann")
     names = two.accepted_names
     assert texts(names.of_mapping(number)) == [("Myocardial infarction", "T2"), ("Pneumonia", "T6")]

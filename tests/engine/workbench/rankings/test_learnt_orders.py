@@ -72,7 +72,7 @@ def test_decisions_of_both_desks_teach_and_contradicted_ones_do_not(decided: Wor
     number = started(decided)
     decided.mapping_decisions.decide(number, ["H1", "H2"], "mapped", "ann")
     decided.mapping_decisions.decide(number, ["L3"], "none", "ann")
-    decided.mapping_decisions.decide(number, ["H1"], "mapped", "ben", {"T1": "broad"})
+    decided.mapping_decisions.decide(number, ["H1"], "mapped", "ben", targets={"T1": "broad"})
     assert decided.learnt_orders.decisions() == (24, 2)
     assert learnt(decided)["decisions"] == 26
 
