@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import numpy as np
 
 from engine.errors import BadInput, NotFound
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, find_model
+from engine.text import WORD
 from engine.workspace import Workspace, written_whole
 from store import models, runs, settings
 from store.database import now
@@ -130,7 +130,7 @@ def _names(recipe: Any, id: str) -> bool:
 def new_id(workspace: Workspace, stem: str) -> str:
     """`stem`-1, -2 …: a number is never used twice, even after a deletion or where a copy was put back, nor an id that
     is the name of a version."""
-    stem = "-".join(re.findall(r"[^\W_]+", stem.lower()))
+    stem = "-".join(WORD.findall(stem.lower()))
     with workspace.writing() as db:
         number = int(settings.get(db, f"last {stem}", "0")) + 1
         taken = {text.casefold() for one in models.all_models(db) for text in (one.id, one.name)}

@@ -7,6 +7,7 @@ import unicodedata
 
 TOKEN = re.compile(r"[^\W_]+|[^\w\s]|_")
 WORD = re.compile(r"[^\W_]+")  # a token that is not punctuation
+LETTERS = re.compile(r"[^\W\d_]+")
 # Scripts without spaces between words: Thai, Lao, Burmese, Khmer, Japanese kana, Chinese characters.
 UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff"

@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from engine.text import normalise
+from engine.text import WORD, normalise
 from engine.text.numbers import unified
 from engine.text.plurals import singular
 
-WORD = re.compile(r"[^\W_]+")
 SIDES = {
     "left": "left", "lt": "left", "right": "right", "rt": "right", "bilateral": "both", "bilaterally": "both",
     "bilat": "both", "both": "both", "unilateral": "one", "unilaterally": "one",

@@ -9,12 +9,11 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engine.text import words
+from engine.text import LETTERS, words
 from engine.text.numbers import NUMERAL, unified
 from engine.text.plurals import singular
 from engine.text.spelling_distance import american
 
-WORD = re.compile(r"[^\W\d_]+")
 PLAIN = re.compile(r"[A-Za-z0-9]+")
 CODE = re.compile(r"\d")
 DIRECTIONS = frozenset(["increased", "decreased"])
@@ -80,7 +79,7 @@ def americanised(text: str) -> str:
     >>> americanised("haemorrhagic tumours")
     'hemorrhagic tumors'
     """
-    return WORD.sub(lambda match: american(match[0]), text.lower())
+    return LETTERS.sub(lambda match: american(match[0]), text.lower())
 
 
 def kinds(plain: Iterable[str]) -> set[str]:

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from engine.text import LETTERS
 from engine.text.plurals import singular
 from engine.text.spelling_distance import american, distance, is_word_of_its_own, lacks_two_letters, shortened
 
-WORD = re.compile(r"[^\W\d_]+")
 SHORTEST, LONGEST, LONG = 5, 40, 10  # longer is no word; letters from which one edit is allowed, and two
 CACHED = 500_000
 
@@ -31,7 +31,7 @@ class Corrector:
     def __init__(self, vocabulary: Iterable[str]) -> None:
         counts: Counter[str] = Counter()
         for text in vocabulary:
-            counts.update(WORD.findall(text.lower()))
+            counts.update(LETTERS.findall(text.lower()))
         self.counts = counts
         self._known = set(counts) | {singular(word) for word in counts}
         self._variants: dict[str, str] = {}
@@ -44,7 +44,7 @@ class Corrector:
 
     def corrected(self, text: str) -> str:
         """`text` with its unknown words corrected, in the case they had (all capitals, a capital first, or none)."""
-        return WORD.sub(self._word, text)
+        return LETTERS.sub(self._word, text)
 
     def _word(self, match: re.Match[str]) -> str:
         word = match[0]

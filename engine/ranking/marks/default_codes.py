@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.text import WORD
 from engine.text.plurals import singular
 from store import concepts
 from store.records.terminology import BILLABLE_NOTE
 from store.sqlite import Database
 
-WORD = re.compile(r"[^\W_]+")
 ABSENT = re.compile(r"\b(?:without\b(?:(?! in )[^,])*|not \w+|uncomplicated\b)")  # what a default has not
 OR_UNSPECIFIED = re.compile(r"\bstages? [^,]*,? or (?=unspecified)")  # “with stage 1 to stage 4, or unspecified, …”
 UNSPECIFIED = re.compile(r"\b(?:other and unspecified|unspecified|NOS)\b", re.IGNORECASE)

@@ -6,17 +6,15 @@ import re
 
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.rewriting_by_names import IN_A_PREGNANCY
+from engine.text.findings.weeks_of_pregnancy import AT_WEEKS, SOME_WEEKS, weeks_in
 
 PARITY = r"G ?\d{1,2},? ?P ?\d{1,2}(?: ?\+ ?\d)?|(?:gravida \d{1,2},? )?para ?\d{1,2}|P ?\d(?: ?\+ ?\d)?"
 FIRST = r"(?:primip|multip)(?:arous|ara)?|primigravida|multigravida"
-FIGURES = re.compile(r"\d+")
 WEEKS = r"\d{1,2}(?: ?\+ ?\d)? ?/ ?40"
-NUMBER = r"\d{1,2}(?: ?\+ ?\d)? ?(?:weeks?|wks?|w|/ ?40)"
-PREGNANT = r"(?:pregnan(?:t|cy)|gravid|gestation|iup)"
 ENCOUNTER = re.compile(r"\bencounter\b", re.IGNORECASE)
 BEFORE = re.compile(
     rf"(?P<who>(?:{PARITY}|{FIRST})(?![\w/+])[\s,;:]*)?(?:(?:at )?(?P<weeks>{WEEKS})[\s,;:]+"
-    rf"|(?P<in_words>{PREGNANT}\W+(?:at )?{NUMBER}|{NUMBER}(?: of)? {PREGNANT}|(?P<bare>{NUMBER}))"
+    rf"|(?P<in_words>{AT_WEEKS.pattern}|{SOME_WEEKS} gestation|(?P<bare>{SOME_WEEKS}))"
     r"(?:[,;:]\s+|\s+(?:with|now|and)\s+))?(?P<what>(?!pregnan\w+$)\D.*)",
     re.IGNORECASE,
 )
@@ -33,4 +31,4 @@ def behind_parity(text: str, known: KnownNames) -> str:
     if not (found["who"] or weeks) or (found["bare"] and not any(map(IN_A_PREGNANCY.search, ways))):
         return ""
     of_encounter = any(map(ENCOUNTER.search, ways))  # “20/40 anomaly scan”
-    return found["what"] if of_encounter or not weeks else f"{found['what']} {FIGURES.findall(weeks)[0]}/40"
+    return found["what"] if of_encounter or not weeks else f"{found['what']} {weeks_in(weeks)}/40"

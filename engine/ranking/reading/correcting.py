@@ -10,6 +10,7 @@ from math import log10
 
 from engine.ranking.reading.known_names import OF_ITS_OWN, KnownNames
 from engine.retrieval.spelt_words import SHORTEST, undoubled
+from engine.text import LETTERS
 from engine.text.findings.no_finding import SEEN
 from engine.text.spelling_distance import distance
 from engine.text.word_variants import content_words
@@ -21,7 +22,6 @@ WAYS, MOST = 4, 12  # that a misspelt word may be read, and a text with several
 SHORTEST_PART = 3  # letters of each of two words that are written as one
 MANY = 20  # names
 FAR_MORE = 10  # times as often as its misspelling a word is written
-WORD = re.compile(r"[^\W\d_]+")
 DIGIT_BESIDE = re.compile(r"\d")  # of a gene's name, SEMA3A, or a dose
 
 
@@ -56,14 +56,14 @@ def corrected(
             return alike[2]
         return nearest[2] if nearest else word
 
-    return WORD.sub(replaced, text)
+    return LETTERS.sub(replaced, text)
 
 
 def corrections(text: str, known: KnownNames, learnt: Container[str]) -> Iterator[str]:
     """`text` as it is typed, but for its misspelt words, each as what it may be: as they likeliest are first, at most
     MOST. What is all in capitals is a short form."""
-    parts = WORD.split(text)
-    words = WORD.findall(text)
+    parts = LETTERS.split(text)
+    words = LETTERS.findall(text)
     ways = [[word] if word.isupper() else _may_be(word, known, learnt) for word in words]
     for chosen in islice(product(*ways), MOST):
         if list(chosen) != words:

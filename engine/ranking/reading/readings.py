@@ -6,11 +6,11 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from engine.ranking.reading.correcting import WORD, corrected, corrections, is_spelt
+from engine.ranking.reading.correcting import corrected, corrections, is_spelt
 from engine.ranking.reading.findings_apart import findings_apart, joins_findings
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.rewriting import rewritten
-from engine.text import normalise
+from engine.text import LETTERS, normalise
 from engine.text.findings.assertion import affirmed
 from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.several_stages import stages_apart
@@ -110,7 +110,7 @@ def _respelt(text: str, meant: str, known: KnownNames, learnt: Container[str]) -
     first which makes the text known as a whole: “stoes in kidney” are stones, not toes."""
     if not 1 < len(text.split()) <= LONGEST_RESPELT or known.is_finding(text):
         return ""
-    if known.is_finding(meant) and all(is_spelt(word, known) for word in WORD.findall(text.lower())):
+    if known.is_finding(meant) and all(is_spelt(word, known) for word in LETTERS.findall(text.lower())):
         return ""
     ways = [*corrections(text, known, learnt)]
     if whole := next(filter(known.is_finding, ways), ""):

@@ -23,8 +23,9 @@ SAID = re.compile(
     r"\b(\d{1,2})(?: ?\+ ?\d)?(?: ?/ ?40\b| ?(?:weeks?|wks?|w) (?:pregnant|gestation|gravid|ega)\b)", re.IGNORECASE
 )
 BARE = re.compile(r"(?P<said>.*\w)\W+(\d{1,2}) ?(?:weeks?|wks?|w|/40)$", re.IGNORECASE)
-PREGNANT, NUMBER = r"(?:pregnan(?:t|cy)|iup|gravid)", r"(\d{1,2})(?: ?\+ ?\d)? ?(?:weeks?|wks?|w|/ ?40)"
-AT_WEEKS = re.compile(rf"{PREGNANT}\W+(?:at )?{NUMBER}|{NUMBER} {PREGNANT}", re.IGNORECASE)
+PREGNANT, SOME_WEEKS = r"(?:pregnan(?:t|cy)|iup|gravid)", r"\d{1,2}(?: ?\+ ?\d)? ?(?:weeks?|wks?|w|/ ?40)"
+AT_WEEKS = re.compile(rf"{PREGNANT}\W+(?:at )?{SOME_WEEKS}|{SOME_WEEKS}(?: of)? {PREGNANT}", re.IGNORECASE)
+FIGURES = re.compile(r"\d+")
 IN_PREGNANCY = " in pregnancy, "
 LONGEST = 42  # weeks of a pregnancy
 SECOND, THIRD = 14, 28  # weeks with which these trimesters begin
@@ -46,7 +47,7 @@ def in_trimester(text: str) -> str:
     >>> in_trimester("placenta praevia 32/40, no bleeding"), in_trimester("born at 32/40, jaundice")
     ('placenta praevia, no bleeding in pregnancy, third trimester', '')
     """
-    if (alone := AT_WEEKS.fullmatch(text.strip())) and 0 < (weeks := int(alone[1] or alone[2])) <= LONGEST:
+    if AT_WEEKS.fullmatch(text.strip()) and 0 < (weeks := weeks_in(text)) <= LONGEST:
         return f"{weeks} weeks gestation of pregnancy"
     if (within := OF_40.fullmatch(text.strip())) and 0 < int(within["weeks"]) <= LONGEST and not OF_CHILD.search(text):
         said = ", ".join(filter(None, (within["before"].removesuffix(" at"), within["behind"])))
@@ -58,6 +59,15 @@ def in_trimester(text: str) -> str:
     else:
         return ""
     return f"{said}{IN_PREGNANCY}{_trimester(weeks)}" if 0 < weeks <= LONGEST else ""
+
+
+def weeks_in(text: str) -> int:
+    """The number that a text says first, of weeks.
+
+    >>> weeks_in("pregnant 12+3/40")
+    12
+    """
+    return int(FIGURES.findall(text)[0])
 
 
 def in_pregnancy_or_weeks(text: str) -> InPregnancy | None:
