@@ -57,8 +57,6 @@ CIRCULAR = {  # imports that close a circle between parts of a room, a module of
     ("formats/tables/parquet.py", "engine.formats.mentions.answer_columns"),
     ("formats/tables/table.py", "engine.formats.mentions.answer_columns"),
     ("formats/tables/xlsx.py", "engine.formats.mentions.answer_columns"),
-    ("learning/selection/__init__.py", "engine.learning.recipe"),
-    ("learning/selection/report.py", "engine.learning.recipe"),
     ("workbench/rankings/rankings.py", "engine.workbench.cluster.cluster_index"),
 }
 
