@@ -9,7 +9,7 @@ from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from engine.errors import Cancelled
+from engine.errors import Cancelled, NomenclatorError
 
 LOOK_SECONDS = 0.5  # between two looks at a call that is followed
 WHOLE = 1_000  # steps of work in several stages
@@ -66,6 +66,16 @@ def result_of(events: Iterable[Event]) -> Generator[Progress, None, dict[str, An
         else:
             yield event
     return result
+
+
+def finished(events: Iterable[Event], watch: Callable[[Progress], None] | None = None) -> dict[str, Any]:
+    """The result of work that is followed to its end, its progress given to `watch`; NomenclatorError without one."""
+    for event in events:
+        if isinstance(event, Finished):
+            return event.result
+        if watch is not None:
+            watch(event)
+    raise NomenclatorError("The work ended without a result; start it again.")
 
 
 class Followed:

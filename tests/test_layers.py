@@ -53,7 +53,12 @@ ROOMS = (
 )  # the engine's, from the top down: a first folder or a module of its root
 
 
-CIRCULAR = {"formats", "learning", "workbench"}  # rooms whose folders and modules import in circles
+CIRCULAR = {  # imports that close a circle between parts of a room, a module of it and what that imports; no other may
+    ("formats/tables/parquet.py", "engine.formats.mentions.answer_columns"),
+    ("formats/tables/table.py", "engine.formats.mentions.answer_columns"),
+    ("formats/tables/xlsx.py", "engine.formats.mentions.answer_columns"),
+    ("workbench/rankings/rankings.py", "engine.workbench.cluster.cluster_index"),
+}
 
 
 @functools.cache
@@ -125,15 +130,18 @@ def test_a_room_of_the_engine_imports_only_rooms_below_it() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("room", sorted({room for room in ROOMS if (ROOT / "engine" / room).is_dir()} - CIRCULAR))
+@pytest.mark.parametrize("room", sorted({room for room in ROOMS if (ROOT / "engine" / room).is_dir()}))
 def test_the_folders_and_modules_of_a_room_import_in_no_circle(room: str) -> None:
     here = ROOT / "engine" / room
     parts = {path.stem for path in here.iterdir()}
     needed: dict[str, set[str]] = {part: set() for part in parts}
     for file in here.rglob("*.py"):
         part = file.relative_to(here).with_suffix("").parts[0]
-        others = [name.split(".")[2] for name in _imports_by_name(file) if name.startswith(f"engine.{room}.")]
-        needed[part] |= set(others) & parts - {part}
+        known = [module for place, module in CIRCULAR if place == file.relative_to(ROOT / "engine").as_posix()]
+        names = [name for name in _imports_by_name(file) if name.startswith(f"engine.{room}.")]
+        assert set(known) <= set(names), f"{file} imports no longer what CIRCULAR says of it"
+        others = {name.split(".")[2] for name in names if not any(f"{name}.".startswith(f"{one}.") for one in known)}
+        needed[part] |= others & parts - {part}
     TopologicalSorter(needed).prepare()  # a CycleError names the circle
 
 

@@ -16,9 +16,10 @@ from engine.benchmarks.on_gpu import WITHOUT, beside, gpu, precisions_of, proces
 from engine.benchmarks.result import bench_result
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
+from engine.learning.drawn_names import selected
 from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
-from engine.learning.selection import Source, as_rows, selected
+from engine.learning.selection import Source, as_rows
 from engine.models.open import VECTORS, learnt_words, open_encoder
 from engine.workspace import Workspace
 

@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ import numpy as np
 from engine.benchmarks.search import milliseconds, most_memory
 from engine.device import NAMED
 from engine.errors import NomenclatorError
-from engine.events import Event, Finished
+from engine.events import Progress, finished
 from engine.models.open import VECTORS
 from engine.workbench import Workbench
 
@@ -61,14 +61,6 @@ def children() -> tuple[float, int]:
     return found.ru_utime + found.ru_stime, found.ru_maxrss * 1024
 
 
-def finished(events: Iterator[Event]) -> dict[str, Any]:
-    """The result of long work."""
-    for event in events:
-        if isinstance(event, Finished):
-            return event.result
-    raise NomenclatorError("The work ended without a result.")
-
-
 def _import(folder: Path, slug: str, file: str = "") -> dict[str, Any]:
     from engine.terminology.importing import import_file
 
@@ -99,12 +91,13 @@ def _normalise(folder: Path, slug: str, search: str) -> dict[str, Any]:
 
     workspace = Workbench(folder / "workspace").workspace
     request = NormalisationRequest(str(folder / "mentions.csv"), slug, VECTORS, search, calibrate=False)
-    sink, sizes, last = FileSink(folder / "answers.journal", {}), [(0, 0)], {}
-    for event in normalise_file(workspace, request, sink):
-        if isinstance(event, Finished):
-            last = event.result
-        elif event.step:
+    sizes = [(0, 0)]
+
+    def watch(event: Progress) -> None:
+        if event.step:
             sizes.append((event.step, resident()))
+
+    last = finished(normalise_file(workspace, request, FileSink(folder / "answers.journal", {})), watch)
     halves = [[size for at, size in sizes if at * 2 <= last["mentions"]], [size for _, size in sizes]]
     grown = max(halves[1]) / max(max(halves[0]), 1) if max(halves[0]) else None
     return {"mentions": last["mentions"], "second half of memory": grown}

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cli.tables import write_tables
 from engine.errors import NomenclatorError
-from engine.events import Finished, Progress, at, follow
+from engine.events import Finished, Progress, at, finished, follow
 
 if TYPE_CHECKING:
     from engine.workbench import Workbench
@@ -121,13 +121,9 @@ def consume(events: Iterator[Any]) -> dict[str, Any]:
     started = datetime.now(UTC)
     estimate = _seldom(lambda now: _time_left(now, started))
     try:
-        for event in events:
-            if isinstance(event, Finished):
-                return event.result
-            report_progress(event, estimate(event))
+        return finished(events, lambda event: report_progress(event, estimate(event)))
     finally:
         _end_line()
-    raise NomenclatorError("The work ended without a result; start it again.")
 
 
 def followed(work: Callable[[], Any], message: str) -> Any:

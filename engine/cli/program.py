@@ -71,7 +71,7 @@ SECTIONS = {
     },
     "Measuring": {
         "evaluate": "engine.cli.measuring.evaluate:evaluate",
-        "bench": "engine.cli.measuring.benchmarks:bench",
+        "bench": "engine.cli.measuring.bench:bench",
         "experiment": "engine.cli.measuring.experiments:experiment",
         "results": "engine.cli.measuring.experiments:results",
     },

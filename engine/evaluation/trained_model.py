@@ -19,8 +19,8 @@ from engine.learning.recipe import Recipe
 from engine.learning.samplers import FewShotSample
 from engine.learning.samplers.names import TrainingData
 from engine.learning.selection import as_rows
-from engine.learning.selection.report import drawn_for
 from engine.learning.selection.sample import Sample
+from engine.learning.selection_report import drawn_for
 from engine.metrics.ranking import retrieval
 from engine.metrics.significance import mean_interval
 from engine.models import versions

@@ -21,7 +21,8 @@ from engine.experiments.options import ExperimentOptions
 from engine.experiments.relatedness_report import Pairs, report
 from engine.experiments.relatedness_rows import ONE_BY_ONE, TOGETHER, PresetRow, trained_rows
 from engine.experiments.training import train_encoder
-from engine.learning.selection import as_rows, selected
+from engine.learning.drawn_names import selected
+from engine.learning.selection import as_rows
 from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, learnt_words, open_encoder
 from engine.workspace import Workspace
 from store import models

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.events import Event, Finished
+from engine.events import Event, Progress, result_of
 
 if TYPE_CHECKING:
     from engine.learning.recipe import Recipe
@@ -46,14 +46,15 @@ def train_encoder(
     from engine.models.encoder_recipe import EncoderRecipe
     from engine.models.trained_encoder import TrainedEncoder
 
-    started, curve, made = time.perf_counter(), list[dict[str, float]](), dict[str, Any]()
-    for event in train(recipe, data, checkpoint):
-        if isinstance(event, Finished):
-            made = event.result
-        else:
-            if event.curve:
+    started, curve = time.perf_counter(), list[dict[str, float]]()
+
+    def watched() -> Iterator[Event]:
+        for event in train(recipe, data, checkpoint):
+            if isinstance(event, Progress) and event.curve:
                 curve.append(event.curve)
             yield event
+
+    made = yield from result_of(watched())
     seconds = time.perf_counter() - started
     encoder = TrainedEncoder(EncoderRecipe.from_dict(made["recipe"]), made["state"], input)
     return TrainingOutcome(encoder, seconds, made["epochs"], made["metrics"], curve)

@@ -17,7 +17,7 @@ from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
 from engine.learning.selection import as_rows
 from engine.learning.selection.annotated import BETWEEN
-from engine.learning.selection.report import drawn_for
+from engine.learning.selection_report import drawn_for
 from engine.models import versions
 from engine.models.open import VECTORS, open_encoder
 from engine.workspace import Workspace

@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import NomenclatorError
 from engine.learning.input_vectors import composes_input
 from engine.learning.recipe import Recipe
-from engine.learning.selection.report import drawn_for
+from engine.learning.selection_report import drawn_for
 from engine.models.open import OWN_VECTORS, encoder_sha256
 from engine.workspace import Workspace
 from store import models

@@ -19,7 +19,7 @@ from engine.formats.rf2.rf2_modules import ReleaseModule
 from engine.jobs.eta import finished_share, time_left
 from engine.labelling.drawing import Drawing
 from engine.learning.requirements import Requirements
-from engine.learning.selection.report import SelectionReport
+from engine.learning.selection_report import SelectionReport
 from engine.maps import MapRequest
 from engine.normalisation.request import NormalisationRequest
 from engine.placement.name_list import NameList

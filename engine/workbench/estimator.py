@@ -11,7 +11,7 @@ from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from engine.errors import BadInput
-from engine.events import Finished
+from engine.events import finished
 from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe
 from engine.learning.selection import as_rows
@@ -66,10 +66,8 @@ class NameTransformer(TransformerMixin, BaseEstimator):
             members[str(label)].append(name)
         sample = EveryLabel().of_classes(Classes(dict(members)), self.seed)
         recipe = Recipe.from_dict(recipe_from(self.preset, self.settings, seed=self.seed))
-        for event in train(recipe, as_rows(sample, self.input_.encode)):
-            if isinstance(event, Finished):
-                trained = EncoderRecipe.from_dict(event.result["recipe"])
-                self.trained_ = TrainedEncoder(trained, event.result["state"], self.input_)
+        made = finished(train(recipe, as_rows(sample, self.input_.encode)))
+        self.trained_ = TrainedEncoder(EncoderRecipe.from_dict(made["recipe"]), made["state"], self.input_)
         return self
 
     def transform(self, names: Sequence[str]) -> np.ndarray:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.window import FLAGS, browser_path, served, watched_page
+from tests.browser.window import FLAGS, browser_path, new_window, served, watched_page
 from tests.linked import copied
 
 if TYPE_CHECKING:
@@ -69,6 +69,15 @@ def page(browser: Browser, address: str, outside: list[str], troubles: list[str]
     """One window of 1280 by 800, used from the first test of the module to its last."""
     with watched_page(browser, address, outside, troubles) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def dark(browser: Browser, address: str) -> Iterator[Page]:
+    """A second window, of a person whose system is dark."""
+    window = new_window(browser, address, color_scheme="dark")
+    window.set_default_timeout(30_000)
+    yield window.new_page()
+    window.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from pages.parts.shell.keys import EVERYWHERE, keys_of
 from pages.parts.shell.tour import STEPS
 from tests.browser.accessible import findings
 from tests.browser.steps import go, heading, settled
-from tests.browser.window import new_window
 from tests.linked import copied
 from tests.menu import MENU
 
@@ -62,15 +60,6 @@ def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("every") / "workspace"
     copied(made, folder)
     return folder
-
-
-@pytest.fixture(scope="module")
-def dark(browser: Browser, address: str) -> Iterator[Page]:
-    """A second window, of a person whose system is dark."""
-    window = new_window(browser, address, color_scheme="dark")
-    window.set_default_timeout(30_000)
-    yield window.new_page()
-    window.close()
 
 
 @pytest.fixture(scope="module", params=MENU)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from engine.vectors import SHIPPED
 from tests.browser.accessible import findings
 from tests.browser.steps import picture, pressed, search, settled
-from tests.browser.window import new_window
 from tests.linked import copied
 
 PANEL = ".st-key-card_panel"
@@ -33,15 +31,6 @@ def workspace(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     copied(made, folder)
     (folder / "vectors" / "own.safetensors").write_bytes(SHIPPED.read_bytes())
     return folder
-
-
-@pytest.fixture(scope="module")
-def dark(browser: Browser, address: str) -> Iterator[Page]:
-    """A second window, of a person whose system is dark."""
-    window = new_window(browser, address, color_scheme="dark")
-    window.set_default_timeout(30_000)
-    yield window.new_page()
-    window.close()
 
 
 def test_e_turns_the_card_to_why_and_back(page: Page) -> None:

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
 from engine.workbench import Workbench
+from tests import mapped
 
 APP = Path(__file__).parents[2] / "app.py"
 
@@ -35,3 +36,25 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     runs: list[int] = []
     monkeypatch.setattr(worker, "spawn", lambda workspace, run: runs.append(run))
     return runs
+
+
+@pytest.fixture
+def two(workbench: Workbench, tmp_path: Path) -> Workbench:
+    """The small workspace with a second terminology."""
+    return mapped.with_others(workbench, tmp_path)
+
+
+@pytest.fixture
+def number(two: Workbench) -> str:
+    """The number of a mapping project of the two."""
+    return str(mapped.started(two))
+
+
+def hand(app: AppTest) -> str:
+    """The name of the line in hand."""
+    return str(app.header[0].value).replace("\\", "")
+
+
+def texts(app: AppTest) -> str:
+    """What a page writes beside its widgets."""
+    return " ".join(str(one.value) for one in (*app.caption, *app.markdown)).replace("\\", "")

@@ -21,10 +21,9 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    database.create(tmp_path / "workspace.db")
-    label(tmp_path / "workspace.db", "first")
-    return tmp_path / "workspace.db"
+def path(path: Path) -> Path:
+    label(path, "first")
+    return path
 
 
 @pytest.fixture

@@ -2,18 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 from engine.text import normalise
 from store import database, edits, undoing
 from store.edits import Change
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    file = tmp_path / "workspace.db"
-    database.create(file)
-    return file
 
 
 def _do(path: Path, action: str, name: str, who: str = "ann") -> None:

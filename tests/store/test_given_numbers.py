@@ -25,13 +25,6 @@ FACTS = {"file": "m.csv", "source": "", "sha256": "s", "terminology": "organs", 
 LINES = [Line(1, 1, 1, "heart attack", concept="H1"), Line(2, 1, 1, "asthma", concept="L1")]
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    file = tmp_path / "workspace.db"
-    database.create(file)
-    return file
-
-
 def loaded(db: Database) -> tuple[int, int]:
     """The numbers of a new file and of its first line."""
     number = normalisations.add(db, FACTS | {"encoder_sha256": "e"})

@@ -15,13 +15,6 @@ from store.records.terminology import HistoryFilter
 from store.sqlite import Database
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    file = tmp_path / "workspace.db"
-    database.create(file)
-    return file
-
-
 def _four(path: Path) -> None:
     """Ann adds a name and labels two others, Bob withdraws a name, Ann makes a model current."""
     with database.writing(path) as db:

@@ -23,14 +23,12 @@ LINES = [
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    file = tmp_path / "workspace.db"
-    database.create(file)
-    with database.writing(file) as db:
+def path(path: Path) -> Path:
+    with database.writing(path) as db:
         facts = {"file": "m.csv", "source": "", "sha256": "s", "terminology": "organs", "encoder": "vectors"}
         number = normalisations.add(db, facts | {"encoder_sha256": "e", "search": "O-T"})
         normalisations.append(db, number, LINES, 4, 4, normalise)
-    return file
+    return path
 
 
 def _decide(path: Path, row: int, decision: str, who: str = "ann", concept: str = "", comment: str = "") -> None:

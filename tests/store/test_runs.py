@@ -3,16 +3,7 @@
 import time
 from pathlib import Path
 
-import pytest
-
 from store import database, runs
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    file = tmp_path / "workspace.db"
-    database.create(file)
-    return file
 
 
 def test_only_one_process_claims_a_run(path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -13,6 +14,7 @@ import click
 from engine.cli import options
 from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench
 from engine.cli.console import consume, report_progress
+from engine.cli.normalising.normalise_request import request_of
 from engine.errors import BadInput, NomenclatorError
 from engine.events import Progress
 from store.records.training import CURRENT
@@ -38,27 +40,11 @@ REPORTED = 50_000  # lines between two words about the writing
 @click.option("--types", cls=Several, metavar="TYPE...", help="of --train and --dev, only these types")
 @options.preprocessing_left_out()
 @click.option("--billable", is_flag=True, help="billable codes in place of headings")
-def normalise(
-    file: Path,
-    terminology: str,
-    out: Path,
-    encoder: str,
-    search: str,
-    threshold: float | None,
-    hybrid: str | None,
-    column: tuple[str, ...],
-    train: tuple[Path, ...],
-    dev: tuple[Path, ...],
-    types: tuple[str, ...],
-    without: tuple[str, ...],
-    calibrate: bool,
-    billable: bool,
-) -> dict[str, Any]:
+def normalise(file: Path, out: Path, column: tuple[str, ...], **asked: Any) -> dict[str, Any]:
     from engine.formats.mentions.answer_files import answers_format
     from engine.formats.mentions.mentions import MentionFile
     from engine.normalisation.file_sink import FileSink
     from engine.normalisation.job import fingerprint, normalise_file
-    from engine.normalisation.request import EVIDENCE, NormalisationRequest, usual, usual_search
     from engine.terminology.lookup import find
     from engine.workbench.normalisations.answer_export import about_answers, write_export
     from engine.workbench.normalisations.attributed_lines import HEADING, answered_with_attributes
@@ -72,30 +58,9 @@ def normalise(
         raise BadInput(f"There is no folder {out.resolve().parent} for {out.name}; make it first.")
     if out.resolve() == file.resolve():
         raise BadInput(f"{out} is the file of the mentions itself; name another file with --out.")
-    search = search or usual_search(bool(train or dev or hybrid), encoder)
-    if types and not (train or dev):
-        raise BadInput("--types chooses among the mentions of --train and --dev; name a file of them, or leave it out.")
-    if hybrid and search.lower() == EVIDENCE:
-        raise BadInput("A search by evidence does not use TF-IDF; leave --hybrid out, or --search.")
-    if calibrate and (dev or search.lower() == EVIDENCE):
-        why = "--dev gives the probabilities" if dev else "A search by evidence has probabilities of its own"
-        raise BadInput(f"{why}; leave --calibrate out.")
+    request = request_of(file, columns, **asked)
     workbench = open_workbench()
-    request = NormalisationRequest(
-        str(file),
-        terminology,
-        workbench.models.resolve(encoder),
-        search,
-        options.threshold_of(search, threshold),
-        hybrid or usual(bool(dev)),
-        columns,
-        tuple(map(str, train)),
-        tuple(map(str, dev)),
-        types,
-        without,
-        calibrate,
-        billable,
-    )
+    request = replace(request, encoder=workbench.models.resolve(request.encoder))
     searched = find(workbench.workspace, request.terminology)
     extra = MentionFile(file, request.columns).extra
     about = about_answers(

@@ -12,15 +12,10 @@ from itertools import chain, dropwhile, islice
 
 from engine.errors import BadInput
 from engine.formats.tables.column_headings import HEADINGS as OF_TERMINOLOGIES
+from engine.formats.tables.column_headings import TEXTS
 from engine.formats.tables.columns import LETTERS, Row, numbered, plain_heading, without_headings
 
 FIELDS = ("text", "document", "start", "end", "kind", "context")
-TEXTS = (  # what a column of texts is called, the surest first: beside a diagnosis a “name” is the patient's
-    *("mention", "mention text", "mention_text", "text", "mentions", "texts", "verbatim", "free text"),
-    *("diagnosis", "diagnoses", "problem", "problems", "complaint", "complaints", "symptom", "symptoms"),
-    *("finding", "findings", "condition", "conditions", "disease", "diseases", "disorder", "disorders"),
-    *("reason for visit", "reason for admission", "reason for referral", "indication", "phenotype"),
-)
 WEAKER = (
     "name",
     "term",

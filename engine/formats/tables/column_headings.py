@@ -85,6 +85,12 @@ HEADINGS = {
     field: tuple(word.strip() for line in words.splitlines() for word in line.split(",") if word.strip())
     for field, words in _WORDS.items()
 }
+TEXTS = (  # what a column of mentions is called, the surest first: beside a diagnosis a “name” is the patient's
+    *("mention", "mention text", "mention_text", "text", "mentions", "texts", "verbatim", "free text"),
+    *("diagnosis", "diagnoses", "problem", "problems", "complaint", "complaints", "symptom", "symptoms"),
+    *("finding", "findings", "condition", "conditions", "disease", "diseases", "disorder", "disorders"),
+    *("reason for visit", "reason for admission", "reason for referral", "indication", "phenotype"),
+)
 CLASSES = (  # what a column of classes is called, for few-shot training, the surest first
     *("class", "klasse", "klass", "classe", "clase", "luokka", "klasa", "třída", "osztály", "класс"),
     *("category", "kategorie", "kategori", "catégorie", "categoría", "categoria", "categorie", "kategoria"),

@@ -8,9 +8,8 @@ from itertools import chain
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.formats.mentions.mention_columns import TEXTS
 from engine.formats.opening.tables import refusing, table_rows
-from engine.formats.tables.column_headings import CLASSES, HEADINGS
+from engine.formats.tables.column_headings import CLASSES, HEADINGS, TEXTS
 from engine.formats.tables.columns import numbered, plain_heading
 
 NAMES = frozenset((*HEADINGS["name"], *TEXTS))

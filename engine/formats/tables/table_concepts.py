@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.events import counted
 from engine.formats.out_of_use import is_gone, place_of_replacement, place_of_use
 from engine.formats.parsed import Parsed, Problem, replacement
-from engine.formats.releases import atc
+from engine.formats.tables import atc
 from engine.formats.tables.columns import further_columns, recognise, tagged_columns
 from store.records.terminology import EXACT, Concept, Name
 

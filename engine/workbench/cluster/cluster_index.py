@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import Unavailable
-from engine.events import Event, Finished, at, result_of, stage
+from engine.events import Event, Finished, at, finished, result_of, stage
 from engine.jobs.cluster import Cluster, ClusterAddress, opened
 from engine.models.open import open_encoder
 from engine.retrieval.index_files import index_path, write_index
@@ -53,12 +53,11 @@ def _indexed(cluster: Cluster, workspace: Workspace, terminology: Terminology, i
         message = f"{terminology.title}, encoded by {cluster.workers} workers"
         yield replace(at(done, message), metrics={"workers": cluster.workers})
     chunks = (chunk for number in sorted(found) for chunk in in_chunks(_rows(cluster, found[number], encoder.dim)))
-    for event in stage(write_index(workspace, terminology, encoder, terminology.names, chunks), ENCODED, 1):
-        if isinstance(event, Finished):
-            with workspace.writing() as db:
-                models.add_index(db, event.result["index"])
-            remove_shards(path)
-            yield Finished({"size": event.result["index"]["size"]})
+    index = finished(write_index(workspace, terminology, encoder, terminology.names, chunks))["index"]
+    with workspace.writing() as db:
+        models.add_index(db, index)
+    remove_shards(path)
+    yield Finished({"size": index["size"]})
 
 
 def names_encoded(stamp: Stamp, part: tuple[int, int]) -> Shard:

@@ -13,10 +13,10 @@ from engine.learning.presets import ABOUT, PRESETS
 from engine.learning.recipe import Recipe
 from engine.learning.requirements import Requirements, requirements_of
 from engine.learning.selection.filters import ANY_WORD
-from engine.learning.selection.report import SelectionReport, drawn_for, selection_report, versions_of
 from engine.learning.selection.sample import Sample
 from engine.learning.selection.source import ALL_TERMINOLOGIES
 from engine.learning.selection.synonyms import UNKNOWN
+from engine.learning.selection_report import SelectionReport, drawn_for, selection_report, versions_of
 from engine.learning.trained_already import version_of
 from engine.models.open import VECTORS, open_encoder
 from engine.models.versions import learned_from

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.evaluation.lacking import logistic_regression, turn_of
 from engine.evaluation.mappings import measured
-from engine.events import Finished
+from engine.events import finished
 from engine.experiments.map_page import write_page
 from engine.ranking.mapping.coverage import FEATURES
 from engine.ranking.mapping.records import Suggestion
@@ -58,9 +57,3 @@ def test_figures_of_concepts_that_lack_their_target_and_a_page_of_their_own(
     page = (tmp_path / "out" / "map-lacking.md").read_text(encoding="utf-8")
     assert "--lacking" in (tmp_path / "out" / "map-lacking.json").read_text(encoding="utf-8")
     assert f"{len(lacking)} of them lacking" in page and "| lacking alone, with hierarchy | all |" in page
-
-
-def finished(events) -> dict[str, Any]:
-    *_, last = events
-    assert isinstance(last, Finished)
-    return last.result

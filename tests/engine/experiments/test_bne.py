@@ -2,15 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Finished, Progress
+from engine.events import Progress, finished
 from engine.experiments import run
 from engine.experiments.bne_report import COVERAGE, coverage_cells, curves, summed
 from engine.experiments.options import ExperimentOptions
 from tests.engine.experiments.sets_of_words import dictionary
-
-
-def result(events):
-    return next(event for event in events if isinstance(event, Finished)).result
 
 
 @pytest.mark.slow
@@ -20,7 +16,7 @@ def test_both_tasks_are_measured_and_what_grounding_trained_is_found(workbench, 
     def wanted(name, **options):
         return ExperimentOptions(name, quick=True, file=file, format="csv", changes=["encoder.hidden=32"], **options)
 
-    rows = result(run(workbench.workspace, wanted("bne"), tmp_path / "out"))["rows"]
+    rows = finished(run(workbench.workspace, wanted("bne"), tmp_path / "out"))["rows"]
     assert [row["row"] for row in rows] == ["jaccard", "tf-idf", "word-movers", "vectors", "cca", "bne", "dan"]
     for row in rows:
         covered = [row["tasks"]["coverage zero-shot"][f"coverage@{k}"]["value"] for k in COVERAGE]

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.evaluation.relatedness import JudgedPair
-from engine.events import Finished, Progress
+from engine.events import Progress, finished
 from engine.experiments import run
 from engine.experiments.grounding_report import DRAWS, averaged, related, summed
 from engine.experiments.options import ExperimentOptions
@@ -34,10 +34,6 @@ SAMPLE = Sample(
 def encode(texts):
     angles = np.deg2rad([ANGLES[text] for text in texts])
     return np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
-
-
-def result(events):
-    return next(event for event in events if isinstance(event, Finished)).result
 
 
 @pytest.fixture
@@ -75,7 +71,7 @@ def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path)
     wanted = ExperimentOptions(
         "grounding", quick=True, file=dictionary(tmp_path), format="csv", changes=["encoder.hidden=32"]
     )
-    rows = result(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
+    rows = finished(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
     assert [row["row"] for row in rows] == [name for name, row in ROWS.items() if not row.extra]
     for row in rows:
         assert set(row["splits"]) == {"train", "test", "zero-shot"}
@@ -91,9 +87,9 @@ def test_every_row_is_measured_and_a_killed_run_is_taken_up(workbench, tmp_path)
 
     again = list(run(workbench.workspace, wanted, tmp_path / "out"))
     assert not any("Epoch" in event.message for event in again if isinstance(event, Progress))
-    assert result(again)["rows"] == rows
+    assert finished(again)["rows"] == rows
     next((tmp_path / "out" / "cells").glob("troubles_dan_0_*.json")).unlink()
-    anew = result(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
+    anew = finished(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
     assert [row["splits"] for row in anew] == [row["splits"] for row in rows]
 
     assert "| CCA+DAN − DAN | test | " in text
@@ -110,14 +106,14 @@ def test_a_training_killed_half_way_goes_on_to_the_same_weights(workbench, tmp_p
     wanted = ExperimentOptions(
         "grounding", 1, True, changes=changes, only=["dan"], file=dictionary(tmp_path), format="csv"
     )
-    whole = result(run(workbench.workspace, wanted, tmp_path / "whole"))["rows"]
+    whole = finished(run(workbench.workspace, wanted, tmp_path / "whole"))["rows"]
     for event in run(workbench.workspace, wanted, tmp_path / "killed"):
         if "Epoch 3" in event.message:
             break
     assert list((tmp_path / "killed" / "cells").glob("*.training"))
     events = list(run(workbench.workspace, wanted, tmp_path / "killed"))
     assert any("Resumed after epoch" in event.message for event in events if isinstance(event, Progress))
-    assert [row["splits"] for row in result(events)["rows"]] == [row["splits"] for row in whole]
+    assert [row["splits"] for row in finished(events)["rows"]] == [row["splits"] for row in whole]
     assert not list((tmp_path / "killed" / "cells").glob("*.training"))
 
 
@@ -177,7 +173,7 @@ def test_judged_sets_of_ones_own_are_shown_with_intervals(workbench, tmp_path):
     pairs = [tmp_path / f"{name}.csv" for name in ("own", "mayosrs", "few")]
     file = dictionary(tmp_path)
     wanted = ExperimentOptions("grounding", 1, True, relatedness=pairs, only=["cca"], file=file, format="csv")
-    rows = result(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
+    rows = finished(run(workbench.workspace, wanted, tmp_path / "out"))["rows"]
     found = rows[1]["relatedness"]
     assert found["own"] == found["mayosrs"]
     assert found["few"]["over_vectors"]["low"] is None  # three pairs
@@ -209,11 +205,11 @@ def test_the_correlation_of_several_seeds_has_the_interval_of_their_mean():
 def test_word_movers_is_left_out_with_a_line_where_it_is_too_large(workbench, tmp_path, monkeypatch):
     file = dictionary(tmp_path)
     wanted = ExperimentOptions("grounding", only=["word-movers"], file=file, format="csv")
-    rows = result(run(workbench.workspace, wanted, tmp_path / "small"))["rows"]
+    rows = finished(run(workbench.workspace, wanted, tmp_path / "small"))["rows"]
     assert [row["title"] for row in rows] == ["word mover's, relaxed", "vectors"]
     train = gathered(workbench.workspace, wanted, ())["troubles"].about()["train names"]
     monkeypatch.setattr("engine.evaluation.baselines.MOST_DISTANCES", train * train - 1)
-    rows = result(run(workbench.workspace, wanted, tmp_path / "large"))["rows"]
+    rows = finished(run(workbench.workspace, wanted, tmp_path / "large"))["rows"]
     assert [row["title"] for row in rows] == ["vectors"]
     text = (tmp_path / "large" / "grounding.md").read_text(encoding="utf-8")
     assert f"\nWord mover's distance is left out: {train * train:,} pairs of names are more than" in text
@@ -247,9 +243,9 @@ def test_too_few_names_to_validate_on_are_named_before_anything_is_measured(work
         list(run(workbench.workspace, ExperimentOptions("grounding", 1, file=file), tmp_path / "out"))
     assert not list((tmp_path / "out").glob("cells/*"))
     untrained = ExperimentOptions("grounding", 1, file=file, only=["jaccard"])
-    assert len(result(run(workbench.workspace, untrained, tmp_path / "out"))["rows"]) == 2
+    assert len(finished(run(workbench.workspace, untrained, tmp_path / "out"))["rows"]) == 2
     shared = ExperimentOptions("grounding", 1, True, file=file, only=["dan"], changes=["data.validation=0.2"])
-    assert len(result(run(workbench.workspace, shared, tmp_path / "out"))["rows"]) == 2
+    assert len(finished(run(workbench.workspace, shared, tmp_path / "out"))["rows"]) == 2
 
 
 @pytest.mark.slow
@@ -267,7 +263,7 @@ def test_annotated_text_is_one_set_beside_the_papers_table_of_it(workbench, tmp_
     path.write_text("\n".join(lines), encoding="utf-8")
     changes = ["data=pubtator", f"data.train_file={path}"]
     wanted = ExperimentOptions("grounding", quick=True, only=["jaccard"], changes=changes)
-    rows = result(run(workbench.workspace, wanted, tmp_path / "own"))["rows"]
+    rows = finished(run(workbench.workspace, wanted, tmp_path / "own"))["rows"]
     assert {row["terminology"] for row in rows} == {"mentions"}
     assert rows[0]["splits"]["test"]["map"].get("paper") is None
     vectors = next(row for row in rows if row["row"] == "vectors")
@@ -276,7 +272,7 @@ def test_annotated_text_is_one_set_beside_the_papers_table_of_it(workbench, tmp_
         list(run(workbench.workspace, replace(wanted, root="H"), tmp_path / "own"))
 
     wanted = ExperimentOptions("grounding", quick=True, only=["jaccard"], file=path, format="pubtator")
-    assert {row["terminology"] for row in result(run(workbench.workspace, wanted, tmp_path / "file"))["rows"]} == {
+    assert {row["terminology"] for row in finished(run(workbench.workspace, wanted, tmp_path / "file"))["rows"]} == {
         "marked.pubtator"
     }
 
@@ -289,7 +285,7 @@ def test_terminologies_of_ones_own(workbench, tmp_path):
         list(run(workbench.workspace, replace(wanted, terminologies=["elsewhere"]), tmp_path))
     for _ in importing.import_file(workbench.workspace, {"path": str(dictionary(tmp_path)), "name": "mine"}):
         pass
-    rows = result(run(workbench.workspace, replace(wanted, terminologies=["mine"]), tmp_path))["rows"]
+    rows = finished(run(workbench.workspace, replace(wanted, terminologies=["mine"]), tmp_path))["rows"]
     assert {row["terminology"] for row in rows} == {"mine"}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import engine.learning.loop as training
 from engine.errors import BadInput, Damaged
-from engine.events import Finished, Progress
+from engine.events import Progress, finished
 from engine.learning.loop import train
 from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
@@ -39,17 +39,13 @@ def split(seed: int, each: int = 6) -> Names:
 DATA = TrainingData(split(1), split(2))
 
 
-def result(events) -> dict:
-    return next(event for event in events if isinstance(event, Finished)).result
-
-
 def same(one: dict, other: dict) -> bool:
     weights = all(np.array_equal(one["state"][name], other["state"][name]) for name in one["state"] | other["state"])
     return weights and one["metrics"] == other["metrics"] and one["epochs"] == other["epochs"]
 
 
 def test_it_learns_and_what_it_learned_can_be_used():
-    done = result(train(recipe(most_epochs=60, learning_rate=0.005), DATA))
+    done = finished(train(recipe(most_epochs=60, learning_rate=0.005), DATA))
     assert done["metrics"]["map_after"] > done["metrics"]["map_before"] + 0.1
     encoder = opened(json.loads(json.dumps(done["recipe"])), done["state"])
     assert np.allclose(np.linalg.norm(encoder.encode_rows(DATA.validation.rows), axis=1), 1, atol=1e-6)
@@ -57,17 +53,17 @@ def test_it_learns_and_what_it_learned_can_be_used():
 
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
 def test_the_same_recipe_twice_gives_the_same_bytes(precision):
-    assert same(result(train(recipe(precision=precision), DATA)), result(train(recipe(precision=precision), DATA)))
+    assert same(finished(train(recipe(precision=precision), DATA)), finished(train(recipe(precision=precision), DATA)))
 
 
 def test_another_seed_gives_another_encoder():
-    assert not same(result(train(recipe(), DATA)), result(train(replace(recipe(), seed=1), DATA)))
+    assert not same(finished(train(recipe(), DATA)), finished(train(replace(recipe(), seed=1), DATA)))
 
 
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
 def test_a_resumed_run_gives_what_an_uninterrupted_one_gives(tmp_path, monkeypatch, precision):
     monkeypatch.setattr(training, "SAVE_EVERY", 0.0)
-    whole = result(train(recipe(precision=precision), DATA))
+    whole = finished(train(recipe(precision=precision), DATA))
     place = tmp_path / "run" / "checkpoint.safetensors"
     running = train(recipe(precision=precision), DATA, place)
     next(e for e in running if e.curve and e.curve["epoch"] == 4)  # killed before the fourth epoch was saved
@@ -76,13 +72,13 @@ def test_a_resumed_run_gives_what_an_uninterrupted_one_gives(tmp_path, monkeypat
     events = list(train(recipe(precision=precision), DATA, place))
     assert events[0].message == "Resumed after epoch 3"
     assert [event.curve["epoch"] for event in events if isinstance(event, Progress) and event.curve] == [4, 5, 6]
-    assert same(result(events), whole)
+    assert same(finished(events), whole)
 
 
 def test_a_run_without_improvement_stops_and_restores_the_best():
     events = list(train(recipe(most_epochs=300, patience=3, learning_rate=0.05), DATA))
     curve = [event.curve for event in events if isinstance(event, Progress) and event.curve]
-    done = result(events)
+    done = finished(events)
     losses = [point["validation_loss"] for point in curve]
     assert done["epochs"] == len(curve) < 300
     assert done["metrics"]["best_epoch"] == int(np.argmin(losses)) + 1 == len(curve) - 3
@@ -98,14 +94,17 @@ def test_progress_counts_steps_to_an_honest_total():
 
 
 def test_the_recipe_records_the_precision_it_ran_in():
-    assert result(train(recipe(precision="auto"), DATA))["recipe"]["optimiser"]["precision"] in ("float32", "bfloat16")
+    assert finished(train(recipe(precision="auto"), DATA))["recipe"]["optimiser"]["precision"] in (
+        "float32",
+        "bfloat16",
+    )
 
 
 def test_names_without_a_vector_train_nothing_and_are_counted():
     rows = DATA.train.rows.copy()
     rows[3] = 0
     holed = Names(rows, DATA.train.classes, DATA.train.texts)
-    done = result(train(recipe(), TrainingData(holed, DATA.validation)))
+    done = finished(train(recipe(), TrainingData(holed, DATA.validation)))
     assert done["metrics"]["without_vector"] == 1
     assert done["metrics"]["train_names"] == len(DATA.train) - 1
     assert all(np.isfinite(array).all() for array in done["state"].values())
@@ -133,7 +132,7 @@ def test_a_class_with_one_name_and_a_class_that_only_validates():
     few = Names(DATA.train.rows[:8], DATA.train.classes[:8], DATA.train.texts[:8])  # 6 of class 0, 2 of class 1
     one = Names(DATA.train.rows[:7], DATA.train.classes[:7], DATA.train.texts[:7])
     for names in (few, one):
-        done = result(train(recipe(), TrainingData(names, DATA.validation)))
+        done = finished(train(recipe(), TrainingData(names, DATA.validation)))
         assert np.isfinite(done["metrics"]["validation_loss"])
 
 

@@ -11,7 +11,7 @@ import torch
 
 import engine.learning.loop as training
 from engine.device import NAMED
-from engine.events import Finished
+from engine.events import finished
 from engine.learning.loop import train
 from engine.learning.recipe import Recipe
 from engine.learning.run import PROCESSOR, Run, numbers
@@ -70,10 +70,6 @@ def recipe(name: str, **changes) -> Recipe:
     return Recipe.from_dict({"data": "synonyms", **parts, "optimiser": optimiser})
 
 
-def result(events) -> dict:
-    return next(event for event in events if isinstance(event, Finished)).result
-
-
 def same(one: dict, other: dict) -> bool:
     assert one["state"].keys() == other["state"].keys()
     weights = all(np.array_equal(array, other["state"][name]) for name, array in one["state"].items())
@@ -116,24 +112,24 @@ def test_no_step_waits_for_a_number(copies: Copies, name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in RECIPES if name not in ("triplet-search", "bne")])
 def test_a_training_is_what_it_is_on_the_processor(monkeypatch, name: str, precision: str) -> None:
     plan = recipe(name, precision=precision)
-    here = result(train(plan, DATA, on=PROCESSOR))
+    here = finished(train(plan, DATA, on=PROCESSOR))
     with working(monkeypatch):
-        assert same(result(train(plan, DATA, on=OTHER)), here)
+        assert same(finished(train(plan, DATA, on=OTHER)), here)
 
 
 def test_an_lstm_trains_there_up_to_rounding(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = result(train(recipe("bne"), DATA, on=PROCESSOR))
+    here = finished(train(recipe("bne"), DATA, on=PROCESSOR))
     with working(monkeypatch):
-        there = result(train(recipe("bne"), DATA, on=OTHER))
+        there = finished(train(recipe("bne"), DATA, on=OTHER))
     assert there["metrics"] == pytest.approx(here["metrics"], rel=1e-3)
 
 
 def test_rows_that_do_not_fit_stay_on_the_processor(copies: Copies, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = recipe("best")
-    whole = result(train(plan, DATA, on=OTHER))
+    whole = finished(train(plan, DATA, on=OTHER))
     monkeypatch.setattr(MODULE, "free", 2 * DATA.train.rows.nbytes - 1)
     assert Run(plan, DATA, OTHER).train.inputs.device == PROCESSOR
-    assert same(result(train(plan, DATA, on=OTHER)), whole)
+    assert same(finished(train(plan, DATA, on=OTHER)), whole)
 
 
 @pytest.mark.parametrize(("first", "second"), [(PROCESSOR, OTHER), (OTHER, PROCESSOR)])
@@ -147,9 +143,9 @@ def test_a_run_goes_on_on_another_device(
     running.close()
     events = list(train(plan, DATA, place, on=second))
     assert events[0].message == "Resumed after epoch 2"
-    done = result(events)
+    done = finished(events)
     assert done["epochs"] == 4 and all(np.isfinite(array).all() for array in done["state"].values())
-    assert not same(done, result(train(plan, DATA, on=first)))  # other units dropped out after the second epoch
+    assert not same(done, finished(train(plan, DATA, on=first)))  # other units dropped out after the second epoch
     again = Run(plan, DATA, second)
     restore(again, place)
     moments = [tensor for state in again.optimiser.state.values() for tensor in state.values()]
@@ -158,7 +154,7 @@ def test_a_run_goes_on_on_another_device(
 
 @pytest.mark.parametrize("name", ["bne", "few-shot"])
 def test_an_encoder_works_where_the_setting_says(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    done = result(train(recipe(name), DATA, on=PROCESSOR))
+    done = finished(train(recipe(name), DATA, on=PROCESSOR))
     here = opened(done["recipe"], done["state"], encode).encode(DATA.train.texts)
     with working(monkeypatch):
         monkeypatch.setenv(NAMED, NAME)

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.errors import BadInput, NotFound
@@ -72,7 +73,7 @@ def test_a_name_in_a_script_that_no_name_has_gets_no_parent(workbench: Workbench
 def test_what_only_the_parent_says_is_marked():
     assert against("left ear pain", "Pain in right ear") == ("side",)
     assert against("left ear pain", "Ear pain") == ()
-    assert evidence(__import__("numpy").array([0.5, 0.4])) == pytest.approx(0.7)
+    assert evidence(np.array([0.5, 0.4])) == pytest.approx(0.7)
 
 
 def test_an_accepted_parent_is_a_concept_that_the_next_placing_knows(workbench: Workbench):

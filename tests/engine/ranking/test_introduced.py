@@ -8,32 +8,29 @@ import pytest
 
 from engine.evaluation.judged_sets import SHIPPED
 from engine.workbench import Workbench
+from tests.engine.ranking.conftest import First
 
 INTRODUCTIONS = ["Dx: {}", "2. {}", "- {}", "pt with {}", "Patient has {}", "45M {}", "I've got {}", "evaluation of {}"]
 CODE_FOR = ["icd 10 code for {}", "{} icd10", "what is the code for {}"]
 FINDINGS = {"SBO": "K56.609", "anaemia": "D64.9", "T1DM with DKA": "E10.10", "heart attack": "I21.9"}
 
 
-def first(sample: Workbench, text: str) -> str:
-    return sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id
-
-
 @pytest.mark.parametrize("written", [*INTRODUCTIONS, *CODE_FOR])
-def test_what_introduces_a_finding_is_no_part_of_it(sample: Workbench, written: str) -> None:
-    assert {text: first(sample, written.format(text)) for text in FINDINGS} == FINDINGS
+def test_what_introduces_a_finding_is_no_part_of_it(first: First, written: str) -> None:
+    assert {text: first(written.format(text)) for text in FINDINGS} == FINDINGS
 
 
 @pytest.fixture(scope="module")
-def alone(sample: Workbench) -> dict[str, str]:
+def alone(first: First) -> dict[str, str]:
     """Every twentieth name of a set with the code that is first for it."""
     with (SHIPPED / "everyday_icd10cm.tsv").open(encoding="utf-8") as file:
         names = [row["name"] for row in csv.DictReader(file, delimiter="\t")][::20]
-    return {text: first(sample, text) for text in names}
+    return {text: first(text) for text in names}
 
 
 @pytest.mark.parametrize("written", [*INTRODUCTIONS, "{} in a 50 year old woman", "code for {}", "a known case of {}"])
-def test_names_of_a_set_are_answered_as_they_are_alone(sample: Workbench, alone: dict[str, str], written: str) -> None:
-    other = [text for text, code in alone.items() if first(sample, written.format(text)) != code]
+def test_names_of_a_set_are_answered_as_they_are_alone(first: First, alone: dict[str, str], written: str) -> None:
+    other = [text for text, code in alone.items() if first(written.format(text)) != code]
     assert len(alone) > 30 and len(other) <= 1, other
 
 
@@ -45,8 +42,8 @@ def test_what_is_introduced_is_said_and_explained(sample: Workbench) -> None:
     assert told.rank == 1 and told.score == pytest.approx(answer.candidates[0].score)
 
 
-def test_a_code_may_be_introduced(sample: Workbench) -> None:
-    assert first(sample, "1. I21.9") == first(sample, "Dx: i219") == "I21.9"
+def test_a_code_may_be_introduced(first: First) -> None:
+    assert first("1. I21.9") == first("Dx: i219") == "I21.9"
 
 
 @pytest.mark.parametrize(
@@ -58,8 +55,8 @@ def test_a_code_may_be_introduced(sample: Workbench) -> None:
         ("the runs", "R19.7"),
     ],
 )
-def test_a_name_keeps_the_words_that_introduce_others(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_a_name_keeps_the_words_that_introduce_others(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
@@ -72,8 +69,8 @@ def test_a_name_keeps_the_words_that_introduce_others(sample: Workbench, text: s
         ("PMH: hysterectomy", "Z90.710"),
     ],
 )
-def test_what_is_past_is_a_history_where_there_is_one(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_what_is_past_is_a_history_where_there_is_one(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
@@ -86,8 +83,8 @@ def test_what_is_past_is_a_history_where_there_is_one(sample: Workbench, text: s
         ("follow up", "Z09"),
     ],
 )
-def test_who_is_seen_again_has_the_finding_or_a_subsequent_encounter(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_who_is_seen_again_has_the_finding_or_a_subsequent_encounter(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
@@ -101,8 +98,8 @@ def test_who_is_seen_again_has_the_finding_or_a_subsequent_encounter(sample: Wor
         ("bad breath", "R19.6"),
     ],
 )
-def test_how_bad_it_is_goes_where_no_name_says_it(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_how_bad_it_is_goes_where_no_name_says_it(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
@@ -115,8 +112,8 @@ def test_how_bad_it_is_goes_where_no_name_says_it(sample: Workbench, text: str, 
         ("liver cancer", "C22.9"),
     ],
 )
-def test_a_side_stands_anywhere_and_a_neoplasm_is_primary(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_a_side_stands_anywhere_and_a_neoplasm_is_primary(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 def test_with_and_without_are_not_exchanged(sample: Workbench) -> None:
@@ -136,8 +133,8 @@ def test_with_and_without_are_not_exchanged(sample: Workbench) -> None:
         ("stoes in kidney", "N20.0"),  # no toes
     ],
 )
-def test_every_rule_reads_what_is_misspelt(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_every_rule_reads_what_is_misspelt(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 def test_a_genes_name_is_no_misspelling(sample: Workbench) -> None:
@@ -160,8 +157,8 @@ def test_how_somebody_is_is_a_finding_beside_another(sample: Workbench) -> None:
         ("Colles fx L wrist", "S52.532"),
     ],
 )
-def test_what_is_written_otherwise_keeps_what_it_says(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_what_is_written_otherwise_keeps_what_it_says(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 def test_what_is_introduced_is_what_may_be_added_as_a_name(sample: Workbench) -> None:
@@ -180,7 +177,5 @@ def test_what_is_introduced_is_what_may_be_added_as_a_name(sample: Workbench) ->
         ("72F admitted with CAP, hx of COPD", "J18.9"),
     ],
 )
-def test_a_value_says_what_it_is_by_itself_and_nothing_beside_a_finding(
-    sample: Workbench, text: str, code: str
-) -> None:
-    assert first(sample, text) == code
+def test_a_value_says_what_it_is_by_itself_and_nothing_beside_a_finding(first: First, text: str, code: str) -> None:
+    assert first(text) == code

@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.workbench import Workbench
-
-
-def first(sample: Workbench, text: str) -> str:
-    return sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id
+from tests.engine.ranking.conftest import First
 
 
 @pytest.mark.parametrize(
@@ -21,24 +18,24 @@ def first(sample: Workbench, text: str) -> str:
         ("facial droop, stroke", "I63.9"),  # which is no old one
     ],
 )
-def test_what_an_old_stroke_has_left_is_its_sequela(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_what_an_old_stroke_has_left_is_its_sequela(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
     ("text", "code"),
     [("neonate with oral thrush", "P37.5"), ("sticky eyes, 4 day old", "P39.1"), ("sticky eyes, 4 days", "H10.9")],
 )
-def test_what_a_newborn_has_is_that_of_newborns(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_what_a_newborn_has_is_that_of_newborns(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
     ("text", "code"),
     [("RIF pain, acute appendicitis", "K35"), ("chest pain, NSTEMI", "I21.4"), ("fever, cough", "R50.9")],
 )
-def test_a_symptom_stands_behind_what_explains_it(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_a_symptom_stands_behind_what_explains_it(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
@@ -65,8 +62,8 @@ def test_a_symptom_stands_behind_what_explains_it(sample: Workbench, text: str, 
         ("L SNHL, R normal", "H90.42"),
     ],
 )
-def test_what_stands_beside_a_finding_is_read(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_what_stands_beside_a_finding_is_read(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
@@ -83,9 +80,9 @@ def test_what_stands_beside_a_finding_is_read(sample: Workbench, text: str, code
     ],
 )
 def test_how_often_and_how_long_a_woman_is_pregnant_is_read_before_what_she_has(
-    sample: Workbench, text: str, code: str
+    first: First, text: str, code: str
 ) -> None:
-    assert first(sample, text) == code
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
@@ -120,8 +117,8 @@ def test_what_nobody_said_was_done_on_purpose_is_no_self_harm(sample: Workbench)
     ("text", "code"),
     [("tinnitus AS", "H93.12"), ("ear wax AD", "H61.21"), ("HSV keratitis OD", "B00.52"), ("eye pain OS", "H57.12")],
 )
-def test_letters_say_the_side_of_eyes_and_ears(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_letters_say_the_side_of_eyes_and_ears(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
@@ -137,8 +134,8 @@ def test_letters_say_the_side_of_eyes_and_ears(sample: Workbench, text: str, cod
         ("pathological fracture of left femur from bone metastasis, initial encounter", "M84.552A"),
     ],
 )
-def test_an_encounter_of_a_fracture_says_no_more_than_it_is(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_an_encounter_of_a_fracture_says_no_more_than_it_is(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
@@ -149,8 +146,8 @@ def test_an_encounter_of_a_fracture_says_no_more_than_it_is(sample: Workbench, t
         ("accidentally took too many paracetamol", "T39.1X1"),
     ],
 )
-def test_what_was_taken_on_purpose_is_a_self_harm(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_what_was_taken_on_purpose_is_a_self_harm(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 @pytest.mark.parametrize(
@@ -164,8 +161,8 @@ def test_what_was_taken_on_purpose_is_a_self_harm(sample: Workbench, text: str, 
         ("I10 hypertension", "I10"),
     ],
 )
-def test_what_is_said_is_not_read_as_less_or_otherwise(sample: Workbench, text: str, code: str) -> None:
-    assert first(sample, text) == code
+def test_what_is_said_is_not_read_as_less_or_otherwise(first: First, text: str, code: str) -> None:
+    assert first(text) == code
 
 
 def test_each_of_four_findings_stands_first(sample: Workbench) -> None:

@@ -28,6 +28,23 @@ def opened(path: Path, rows: np.ndarray, lists: int) -> Index:
     return Index(rows, open_compact(path, "one"), open_inverted(path, "one") if lists else None)
 
 
+def test_best_is_what_sorting_gives_ties_in_order() -> None:
+    scores = np.array([0.5, 0.9, 0.5, 0.1, 0.9], dtype=np.float32)
+    assert best(scores, 3).tolist() == [1, 4, 0]
+    assert best(scores, 9).tolist() == [1, 4, 0, 2, 3]
+    assert best(scores[:0], 3).tolist() == []
+
+
+def test_search_of_many_agrees_with_one_by_one() -> None:
+    rows = np.random.default_rng(0).standard_normal((500, 16)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    index = Index(rows)
+    scores, places = index.search(rows[:5], 7)
+    for query, line, found in zip(rows[:5], scores, places, strict=True):
+        assert found.tolist() == best(index.scores(query), 7).tolist()
+        np.testing.assert_allclose(line, index.scores(query)[found], atol=1e-6)
+
+
 @pytest.mark.parametrize("lists", [0, 40])
 @pytest.mark.parametrize("count", [1, 3, 20])
 def test_a_search_of_the_whole_gives_what_all_rows_in_float32_give(written, lists: int, count: int) -> None:

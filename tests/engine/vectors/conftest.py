@@ -4,9 +4,13 @@ import json
 import struct
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+
+from engine.__main__ import main
+from engine.workbench import Workbench
 
 LINES = """the heart pumps blood through the body .
 a heart attack is a myocardial infarction , often with chest pain .
@@ -74,3 +78,15 @@ def transformer(tmp_path_factory: pytest.TempPathFactory) -> Path:
     PreTrainedTokenizerFast(tokenizer_object=tokenizer._tokenizer, **special).save_pretrained(folder)
     assert json.loads((folder / "config.json").read_text())["hidden_size"] == 16
     return folder
+
+
+@pytest.fixture
+def command(workbench: Workbench, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    """Runs a command line, which ends with `code`; its JSON, or what it says where that is not 0."""
+
+    def run(*words: str, code: int = 0) -> Any:
+        assert main([*words, "--workspace", str(workbench.workspace.folder), "--json"]) == code
+        written = capsys.readouterr()
+        return json.loads(written.out) if code == 0 else written.err
+
+    return run

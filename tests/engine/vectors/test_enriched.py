@@ -1,11 +1,8 @@
 """Enriched vectors: a file of words over others, misspelt words, and the command that learns them."""
 
-import json
-
 import numpy as np
 import pytest
 
-from engine.__main__ import main
 from engine.errors import BadInput, Damaged
 from engine.models.open import open_encoder
 from engine.vectors import SHIPPED, format_of, load_vectors
@@ -21,16 +18,10 @@ B3,warfarin,zzcoumadol,
 
 
 @pytest.fixture
-def ask(workbench, capsys, tmp_path):
+def ask(command, tmp_path):
     (tmp_path / "brands.csv").write_text(BRANDS, encoding="utf-8")
-
-    def run(*words, code=0):
-        assert main([*words, "--workspace", str(workbench.workspace.folder), "--json"]) == code
-        written = capsys.readouterr()
-        return json.loads(written.out) if code == 0 else written.err
-
-    run("import", str(tmp_path / "brands.csv"), "--name", "brands")
-    return run
+    command("import", str(tmp_path / "brands.csv"), "--name", "brands")
+    return command
 
 
 def cosine(vectors, first, second):

@@ -1,26 +1,20 @@
 """The commands that add, fuse and list vectors, on a real workspace."""
 
-import json
 import shutil
 import struct
+from functools import partial
 
 import numpy as np
 import pytest
 
-from engine.__main__ import main
 from engine.errors import BadInput
 from engine.models.open import encoder_sha256, open_encoder
 from engine.vectors import load_vectors
 
 
 @pytest.fixture
-def ask(workbench, capsys):
-    def asked(*words, code=0):
-        assert main(["vectors", *words, "--workspace", str(workbench.workspace.folder), "--json"]) == code
-        said = capsys.readouterr()
-        return json.loads(said.out) if code == 0 else said.err
-
-    return asked
+def ask(command):
+    return partial(command, "vectors")
 
 
 def test_fuse_lexical_and_list(ask, workbench, tmp_path):

@@ -1,12 +1,10 @@
 """Words in context: passages of running text, rows of words from a transformer's rows of them, and their command."""
 
-import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from engine.__main__ import main
 from engine.models.open import open_encoder
 from engine.vectors import load_vectors
 from engine.vectors.passages import MOST, passages
@@ -35,18 +33,13 @@ def test_word2vecs_file_gives_its_words_back(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def ask(workbench, capsys, tmp_path, transformer):
-    def run(*words, code=0):
-        assert main([*words, "--workspace", str(workbench.workspace.folder), "--json"]) == code
-        written = capsys.readouterr()
-        return json.loads(written.out) if code == 0 else written.err
-
+def ask(command, tmp_path, transformer):
     (tmp_path / "text.txt").write_text(TEXT, encoding="utf-8")
     parts = "P1,heart,lung|liver,\nP2,fever,pain,\nP3,kidney of the night,bile|spleen,\n"
     (tmp_path / "parts.csv").write_text("id,name,synonyms,parents\n" + parts, encoding="utf-8")
-    run("import", str(tmp_path / "parts.csv"), "--name", "parts")
-    run("vectors", "add", "--model", str(transformer), "--name", "tiny", "--precision", "float32")
-    return run
+    command("import", str(tmp_path / "parts.csv"), "--name", "parts")
+    command("vectors", "add", "--model", str(transformer), "--name", "tiny", "--precision", "float32")
+    return command
 
 
 def test_a_words_row_is_the_mean_of_its_passages_less_what_all_share(ask, workbench, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.comparison.text import signed
-from engine.learning.selection.report import ClassLine, SelectionReport
+from engine.learning.selection_report import ClassLine, SelectionReport
 from pages.parts.labels.pasted import pasted_labels
 from pages.parts.metrics import forgotten_sentence, map_of, map_of_all, retention_table
 from pages.parts.models.finished_card import learned_title

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadInput
+from engine.learning.drawn_names import select
 from engine.learning.recipe import Recipe
-from engine.learning.selection import select
 from engine.learning.selection.every_label import EveryLabel, slice_of
 from engine.terminology.top_classes import Classes
 from engine.workbench import Workbench

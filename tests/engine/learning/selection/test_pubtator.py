@@ -67,7 +67,7 @@ def test_what_is_missing_is_said(files, tmp_path):
 
 
 def test_a_recipe_needs_no_terminology_for_it(files, workbench: Workbench):
-    from engine.learning.selection import select
+    from engine.learning.drawn_names import select
 
     recipe = PRESETS["cca"] | {"data": {"name": "pubtator", **files}, "seed": 0}
     assert len(select(workbench.workspace, Recipe.from_dict(recipe)).sample.train) == 3

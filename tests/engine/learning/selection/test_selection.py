@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput, NotFound
+from engine.learning.drawn_names import classes_for, select, selected
 from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe
 from engine.learning.samplers import few_shot_sample
-from engine.learning.selection import DATA, Sample, Source, as_rows, classes_for, names_of, numbers, select, selected
+from engine.learning.selection import DATA, Sample, Source, as_rows, names_of, numbers
 from engine.workbench import Workbench
 
 

@@ -1,45 +1,22 @@
-"""Every way in which a broken file once ended in an error that is not ours, or was taken for whole."""
+"""Broken texts, tables and workbooks that once ended in an error that is not ours, or were taken for whole."""
 
 from __future__ import annotations
 
 import io
-import json
 import re
-import struct
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
-from safetensors.numpy import save
 
-from engine.errors import BadInput, Damaged
+from engine.errors import BadInput
 from engine.formats.opening import workbook
 from engine.formats.opening.limits import MOST_SHEET_ROWS
 from engine.formats.reading import read_file
 from engine.formats.tables.own_export import COLUMNS
 from engine.reliability.torture import reader_samples as samples
-from engine.reliability.torture.reader_list import READERS
-from engine.reliability.torture.reader_samples import VECTORS
-from engine.reliability.torture.reader_workspace import model_archive, small_workbench, state_of_dan
-
-LONG = "9" * 5_000  # more digits than Python turns into a number
-DEEP = "[" * 100_000
-
-
-def refusal(name: str, folder: Path, file: str, content: bytes, **beside: bytes) -> str:
-    """The sentence that a reader refuses a file with; "" when it reads it."""
-    reader = READERS[name](folder)
-    for other, inside in {**beside, file: content}.items():
-        (folder / other).write_bytes(inside)
-    try:
-        reader.read(folder / file)
-    except (BadInput, Damaged) as error:
-        return str(error)
-    return ""
+from tests.engine.reliability.torture.conftest import DEEP, LONG, refusal
 
 
 @pytest.mark.parametrize("digits", ["²", "0²", "٣", LONG, "9" * 30, "-1"])
@@ -140,178 +117,6 @@ def test_a_gap_of_blanks_does_not_stop_obo(tmp_path: Path) -> None:
     assert [concept.preferred for concept in read_file(path, "obo").concepts] == ["heart attack"]
 
 
-def fasttext_with(at: int, form: str, number: int) -> bytes:
-    content = bytearray(samples.fasttext(1))
-    struct.pack_into(form, content, at, number)
-    return bytes(content)
-
-
-SHAPE = samples.fasttext(1).index(struct.pack("<?qq", False, 11, 4))
-
-
-@pytest.mark.parametrize(
-    ("at", "form", "number"),
-    [
-        (64, "<i", 2**31 - 1),  # words and labels, of which each would be given eight bytes
-        (68, "<i", 2**31 - 1),
-        (SHAPE + 1, "<q", 2**62),
-        (SHAPE + 1, "<q", -1),
-        (SHAPE + 9, "<q", 2**62),
-        (SHAPE + 9, "<q", -4),
-        (8, "<i", 2**31 - 1),
-        (40, "<i", 2**31 - 1),  # buckets
-    ],
-)
-def test_sizes_of_fasttext_that_cannot_be_are_damage(tmp_path: Path, at: int, form: str, number: int) -> None:
-    said = refusal("vectors fasttext", tmp_path, "f.bin", fasttext_with(at, form, number))
-    assert "cut short or damaged" in said or "contradicts itself" in said
-
-
-def test_word_n_grams_without_end_do_not_stop_sent2vec(tmp_path: Path) -> None:
-    content = bytearray(samples.fasttext(4))
-    struct.pack_into("<i", content, 8 + 5 * 4, 2**31 - 1)
-    assert refusal("vectors sent2vec", tmp_path, "s.bin", bytes(content)) == ""
-
-
-def tensors_with(content: bytes, change: Callable[[dict[str, Any], dict[str, Any]], None]) -> bytes:
-    """A safetensors file whose header, and what it says of itself, were changed; its hash fits."""
-    start = 8 + int.from_bytes(content[:8], "little")
-    header = json.loads(content[8:start])
-    about = json.loads(header["__metadata__"]["nomenclator"])
-    change(header, about)
-    header["__metadata__"]["nomenclator"] = json.dumps(about)
-    text = json.dumps(header).encode()
-    return struct.pack("<Q", len(text)) + text + content[start:]
-
-
-def negative(name: str) -> Callable[[dict[str, Any], dict[str, Any]], None]:
-    def change(header: dict[str, Any], about: dict[str, Any]) -> None:
-        header[name]["shape"] = [-1 * size for size in header[name]["shape"]]
-
-    return change
-
-
-def offsets(name: str) -> Callable[[dict[str, Any], dict[str, Any]], None]:
-    def change(header: dict[str, Any], about: dict[str, Any]) -> None:
-        first, last = header[name]["data_offsets"]
-        header[name]["data_offsets"] = [first - 4, last - 4]
-
-    return change
-
-
-def without(name: str) -> Callable[[dict[str, Any], dict[str, Any]], None]:
-    def change(header: dict[str, Any], about: dict[str, Any]) -> None:
-        header["other"] = header.pop(name)
-
-    return change
-
-
-def saying(**facts: Any) -> Callable[[dict[str, Any], dict[str, Any]], None]:
-    return lambda header, about: about.update(facts)
-
-
-FILES: dict[str, Callable[[Path], samples.Sample]] = {
-    "vectors compact": lambda folder: samples.compact(folder)[0],
-    "vectors lexical": samples.lexical,
-    "vectors names": samples.names_vectors,
-    "vectors fused": lambda folder: samples.fused(folder)[1],
-}
-CHANGES = [
-    ("vectors compact", negative("word_rows")),
-    ("vectors compact", offsets("word_rows")),
-    ("vectors compact", without("word_scale")),
-    ("vectors compact", without("bucket_rows")),
-    ("vectors compact", saying(subwords=None)),
-    ("vectors compact", saying(subwords={"shortest": 1, "longest": 2, "buckets": 10**6})),
-    ("vectors compact", saying(tokeniser=None)),
-    ("vectors lexical", negative("directions")),
-    ("vectors lexical", without("idf")),
-    ("vectors lexical", saying(shortest=-1)),
-    ("vectors lexical", saying(longest=10**6)),
-    ("vectors lexical", saying(shortest="2")),
-    ("vectors names", negative("name_rows")),
-    ("vectors names", without("words")),
-    ("vectors names", saying(model=None)),
-    ("vectors fused", negative("directions")),
-    ("vectors fused", without("mean")),
-    ("vectors fused", saying(parts_sha256=None)),
-    ("vectors fused", saying(weights=[10**400, 1])),
-    ("vectors lexical", negative("idf")),
-]
-
-
-@pytest.mark.parametrize(("name", "change"), CHANGES)
-def test_arrays_that_do_not_belong_together_are_damage(
-    tmp_path: Path, name: str, change: Callable[[dict[str, Any], dict[str, Any]], None]
-) -> None:
-    (tmp_path / "made").mkdir()
-    whole = FILES[name](tmp_path / "made")
-    said = refusal(name, tmp_path, "v.safetensors", tensors_with(whole.content, change), **whole.beside)
-    assert said.startswith(("The ", f"{tmp_path}")) and said.endswith(".")
-
-
-@pytest.mark.parametrize(("array", "number"), [("mean", 3e38), ("directions", 1e20)])
-def test_fused_vectors_that_overflow_are_damage(tmp_path: Path, array: str, number: float) -> None:
-    from safetensors.numpy import load
-
-    from engine.vectors.recipe_file import written
-
-    whole = samples.fused(tmp_path)[1]
-    about = json.loads(
-        json.loads(whole.content[8 : 8 + int.from_bytes(whole.content[:8], "little")])["__metadata__"]["nomenclator"]
-    )
-    arrays = load(whole.content)
-    arrays[array] = np.full_like(arrays[array], number)
-    written(
-        tmp_path / "f", "fused", {name: about[name] for name in about if name not in ("format", "data_sha256")}, arrays
-    )
-    with pytest.raises(Damaged, match="removes more from its rows"):
-        READERS["vectors fused"](tmp_path).read(tmp_path / "f")
-
-
-@pytest.mark.parametrize("weight", [-1.0, 3e38])
-def test_lexical_vectors_that_overflow_are_damage(tmp_path: Path, weight: float) -> None:
-    from safetensors.numpy import load
-
-    from engine.vectors.recipe_file import written
-
-    arrays = load(samples.lexical(tmp_path).content)
-    arrays["idf"] = np.full_like(arrays["idf"], weight)
-    written(tmp_path / "l", "lexical", {"shortest": 2, "longest": 4}, arrays)
-    with pytest.raises(Damaged, match="weighs n-grams as no names do"):
-        READERS["vectors lexical"](tmp_path).read(tmp_path / "l")
-
-
-@pytest.mark.parametrize("model", ["a" * 5_000, "~nobody-here/x", "a\0b", "[" * 300])
-def test_a_model_that_no_folder_can_be_called_is_not_found(tmp_path: Path, model: str) -> None:
-    from engine.errors import NotFound
-
-    path = tmp_path / "m.json"
-    path.write_text(json.dumps({"format": "nomenclator-vectors-sentence-transformers-1", "model": model}))
-    with pytest.raises(NotFound, match="neither a folder nor an installed package"):
-        READERS["vectors transformer"](tmp_path).read(path)
-
-
-def test_names_that_point_to_rows_that_are_not_there_are_damage(tmp_path: Path) -> None:
-    from engine.vectors.recipe_file import written
-
-    whole = samples.names_vectors(tmp_path)
-    from safetensors.numpy import load
-
-    arrays = load(whole.content)
-    for at in (-2, 1):
-        written(tmp_path / "n", "names", {"model": "sgs"}, arrays | {"name_number": np.array([at], np.int32)})
-        with pytest.raises(Damaged, match="contradicts itself"):
-            READERS["vectors names"](tmp_path).read(tmp_path / "n")
-
-
-@pytest.mark.parametrize("header", [b"[]", b'"x"', b'{"keys": []}', DEEP.encode()])
-def test_a_row_cache_of_another_shape_is_made_again(tmp_path: Path, header: bytes) -> None:
-    content = struct.pack("<Q", len(header)) + header
-    assert refusal("row cache", tmp_path, "rows.safetensors", content) == ""
-    assert not (tmp_path / "rows.safetensors").exists()
-
-
 def workbook_with(tmp_path: Path, part: str, change: Callable[[bytes], bytes]) -> bytes:
     whole = samples.workbook(tmp_path, [["mention", "n"], ["gout", "1"]])[2].content
     made = io.BytesIO()
@@ -385,111 +190,6 @@ def test_half_a_character_in_a_workbook_stays_as_it_is_written(tmp_path: Path) -
     assert list(read_rows(path)) == [["a"], ["x_xD800_"]]
 
 
-def archive_with(whole: bytes, manifest: Callable[[dict[str, Any]], object], **weights: bytes) -> bytes:
-    """An exported model version with another manifest, and other members."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(whole)) as source, zipfile.ZipFile(made, "w") as archive:
-        for name in source.namelist():
-            content = weights.get(name.split(".")[0], source.read(name))
-            if name == "manifest.json":
-                found = json.loads(content)
-                changed = manifest(found)
-                content = changed if isinstance(changed, bytes) else json.dumps(found).encode()
-            archive.writestr(name, content)
-    return made.getvalue()
-
-
-def first(**facts: Any) -> Callable[[dict[str, Any]], object]:
-    return lambda manifest: manifest["versions"][0].update(facts)
-
-
-def hashed(content: bytes) -> dict[str, Any]:
-    from hashlib import sha256
-
-    return {"sha256": sha256(content).hexdigest(), "size": len(content)}
-
-
-def weights(**changes: Any) -> bytes:
-    return save(state_of_dan(**changes))
-
-
-CUT, SMALL = weights()[:-8], weights(**{"0.weight": np.ones((1, 1), np.float32)})
-LACKING, ENDLESS = weights(dim=None), weights(**{"0.bias": np.full(2, np.inf, np.float32)})
-ARCHIVES = [
-    (lambda manifest: b"\xff\xfe{", {}, "not well-formed JSON"),
-    (lambda manifest: DEEP.encode(), {}, "not well-formed JSON"),
-    (lambda manifest: b"[]", {}, "not an exported model version"),
-    (lambda manifest: manifest.pop("vectors"), {}, "not an exported model version"),
-    (lambda manifest: manifest.pop("format"), {}, "not an exported model version"),
-    (lambda manifest: manifest["versions"][0].pop("recipe"), {}, "lacks “recipe”"),
-    (lambda manifest: manifest["versions"][0].pop("artefact"), {}, "lacks “artefact”"),
-    (lambda manifest: manifest.update(vectors="vectors:/x"), {}, "names no vectors"),
-    (first(colour="red"), {}, "unknown “colour”"),
-    (first(recipe=[]), {}, "“recipe” of a version"),
-    (first(id=5), {}, "“id” of a version"),
-    (first(id="../x"), {}, "no version id"),
-    (first(artefact="models/none.safetensors"), {}, "are damaged"),
-    (first(recipe={}), {}, "names no input"),
-    (lambda manifest: manifest["versions"].reverse(), {}, "trained on a version that is not in the file"),
-    (lambda manifest: None, {"few-shot-organs-1": CUT}, "are damaged"),
-    (first(**hashed(CUT)), {"few-shot-organs-1": CUT}, "do not make its encoder"),
-    (first(**hashed(SMALL)), {"few-shot-organs-1": SMALL}, "do not make its encoder"),
-    (first(**hashed(LACKING)), {"few-shot-organs-1": LACKING}, "do not make its encoder"),
-    (first(**hashed(ENDLESS)), {"few-shot-organs-1": ENDLESS}, "do not make its encoder"),
-]
-
-
-@pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    folder = tmp_path_factory.mktemp("archive")
-    return model_archive(small_workbench(folder, vectors=True), folder).content
-
-
-@pytest.mark.parametrize(("manifest", "members", "says"), ARCHIVES)
-def test_an_archive_that_is_not_whole_leaves_nothing_behind(
-    tmp_path: Path, archive: bytes, manifest: Callable[[dict[str, Any]], object], members: dict[str, bytes], says: str
-) -> None:
-    bench = small_workbench(tmp_path, vectors=True)
-    path = tmp_path / "m.zip"
-    path.write_bytes(archive_with(archive, manifest, **members))
-    with pytest.raises(BadInput, match=says):
-        bench.models.load(path)
-    assert bench.models.all() == [] and list((bench.workspace.folder / "models").iterdir()) == []
-    path.write_bytes(archive)
-    assert [bench.models.load(path).id, len(bench.models.all())] == ["few-shot-organs-2", 2]
-
-
-WORDS = "words.safetensors"
-NO_WORDS = [
-    (lambda content: VECTORS.encode(), "are no enriched vectors"),
-    (lambda content: b'{"format": "nomenclator-vectors-sentence-transformers-1", "model": "/"}', "are no enriched"),
-    (lambda content: content[:-4], "cut short or damaged"),
-    (lambda content: content.replace(b'"base', b'"bass'), "does not say what it enriches"),
-    (lambda content: content.replace(b'"into"', b'"outo"'), "array “into” is missing"),
-]
-
-
-@pytest.mark.parametrize(("change", "says"), NO_WORDS)
-def test_an_archive_whose_words_are_not_whole_leaves_none_behind(
-    tmp_path: Path, change: Callable[[bytes], bytes], says: str
-) -> None:
-    (tmp_path / "made").mkdir()
-    whole = READERS["model archive"](tmp_path / "made").samples[1].content
-    bench = small_workbench(tmp_path, vectors=True)
-    path = tmp_path / "m.zip"
-    with zipfile.ZipFile(io.BytesIO(whole)) as source, zipfile.ZipFile(path, "w") as archive:
-        for name in source.namelist():
-            archive.writestr(name, change(source.read(name)) if name == WORDS else source.read(name))
-    with pytest.raises((BadInput, Damaged), match=says):
-        bench.models.load(path)
-    path.write_bytes(archive_with(whole, lambda manifest: None, **{"few-shot-organs-3": CUT}))
-    with pytest.raises(BadInput, match="are damaged"):
-        bench.models.load(path)
-    assert [file.name for file in (bench.workspace.folder / "vectors").iterdir()] == ["tiny.txt"]
-    path.write_bytes(whole)
-    assert bench.models.load(path).id == "few-shot-organs-4"
-
-
 @pytest.mark.parametrize(
     ("content", "says"),
     [
@@ -510,19 +210,3 @@ def test_a_file_that_is_not_mondo_is_said_to_be_none(tmp_path: Path, content: st
         ("M:1", "disease", ()),
         ("M:2", '"heart" attack', ("M:1",)),
     ]
-
-
-def test_a_version_whose_weights_were_cut_before_they_were_recorded_is_damaged(tmp_path: Path) -> None:
-    from engine.models.open import open_encoder
-    from store import models
-
-    bench = small_workbench(tmp_path, vectors=True)
-    model_archive(bench, tmp_path)
-    version = bench.models.all()[0]
-    for content in (CUT, LACKING, SMALL, b""):
-        (bench.workspace.folder / version.artefact).write_bytes(content)
-        with bench.workspace.writing() as db:
-            models.remove(db, version.id)
-            models.add(db, replace(version, sha256=hashed(content)["sha256"]))
-        with pytest.raises(Damaged):
-            open_encoder(bench.workspace, version.id)

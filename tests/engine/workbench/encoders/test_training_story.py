@@ -11,10 +11,11 @@ import pytest
 from engine.errors import BadInput, Damaged, NotFound
 from engine.evaluation.trained_model import few_shot_map
 from engine.jobs import worker
+from engine.learning.drawn_names import select
 from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe
-from engine.learning.selection import as_rows, select
-from engine.learning.selection.report import drawn_for
+from engine.learning.selection import as_rows
+from engine.learning.selection_report import drawn_for
 from engine.models import versions
 from engine.models.open import encoder_sha256, open_encoder
 from engine.workbench import SourceFile, Workbench

@@ -22,7 +22,7 @@ from pages.parts.shell.peer import belongs_to_another
 from tests.browser.traced import RUN, beyond_this_machine, network_calls, traced
 from tests.browser.window import started
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 UPGRADE = {
     "Connection": "Upgrade",
     "Upgrade": "websocket",

@@ -11,7 +11,7 @@ import pytest
 from engine.workbench import Workbench
 from pages.parts.shell import warming, workspace
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 HEAVY = "{one.split('.')[0] for one in sys.modules} & {'engine', 'store', 'numpy', 'pandas', 'torch'}"
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine.jobs import worker
+from engine.learning.drawn_names import select
 from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe
-from engine.learning.selection import Source, select
-from engine.learning.selection.report import MOST_LINES, SelectionReport, drawn_for, selection_report, versions_of
+from engine.learning.selection import Source
 from engine.learning.selection.top_classes import top_classes_of
+from engine.learning.selection_report import MOST_LINES, SelectionReport, drawn_for, selection_report, versions_of
 from engine.text import words
 from engine.workbench import SourceFile, Workbench
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.errors import NomenclatorError
+from engine.learning.drawn_names import Selection, classes_for, of_classes, select, shots_of
 from engine.learning.recipe import Recipe
 from engine.learning.samplers.few_shot import different
-from engine.learning.selection import Selection, Source, classes_for, of_classes, select, shots_of
+from engine.learning.selection import Source
 from engine.learning.selection.filters import ANY_WORD
 from engine.learning.selection.sample import Pair, Sample
 from engine.learning.selection.source import ALL_TERMINOLOGIES, JOIN

@@ -12,7 +12,7 @@ import pytest
 from pages.parts.shell.keys import EVERYWHERE, PAGES, KeyBinding, keys_of
 from tests.menu import MENU
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 PARTS = ROOT / "pages" / "parts"
 AROUND = {"shell.frame", "shell.tour", "shell.keys"}  # stand around every page; their keys are those of EVERYWHERE
 IN_SCRIPTS = {"↑": "ArrowUp", "↓": "ArrowDown", "←": "ArrowLeft", "→": "ArrowRight", "Esc": "Escape"}

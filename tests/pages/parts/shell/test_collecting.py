@@ -18,7 +18,7 @@ import pytest
 from engine.device import give_back_memory
 from pages.parts.shell import memory
 
-SETTINGS = Path(__file__).parents[3] / ".streamlit" / "config.toml"
+SETTINGS = Path(__file__).parents[4] / ".streamlit" / "config.toml"
 
 
 class Left:
