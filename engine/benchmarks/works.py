@@ -140,12 +140,12 @@ def _plot(folder: Path, slug: str) -> dict[str, Any]:
 
 def _train(folder: Path, preset: str, device: str) -> dict[str, Any]:
     from engine.jobs import worker
-    from engine.learning.selection.source import EVERY
+    from engine.learning.selection.source import ALL_TERMINOLOGIES
     from store.records.training import DONE
 
     os.environ[NAMED] = device
     bench = Workbench(folder / "workspace")
-    recipe = bench.training.presets()[preset] | {"terminology": EVERY}
+    recipe = bench.training.presets()[preset] | {"terminology": ALL_TERMINOLOGIES}
     said: list[str] = []
     run = worker.execute(bench.workspace, bench.training.queue(recipe), lambda event: said.append(event.message))
     if run.status != DONE:

@@ -33,7 +33,7 @@ from engine.ranking.sure_part import for_sure_part, in_place_of, is_unsure
 from engine.ranking.unknown import as_far_as_known, half_known
 from engine.retrieval.indexes import Indexes
 from engine.text.codes import code_behind, several_codes
-from engine.text.counts import listed
+from engine.text.counts import joined_with_and
 from engine.text.findings.assertion import denies
 from engine.workspace import Workspace
 from store.records.terminology import Candidate, Ranking, Terminology
@@ -167,7 +167,7 @@ class Ranker:
         if by_id := [candidate for candidate in exact if candidate.source == CONCEPT_ID]:
             name = by_id[-1].preferred_name
             if ids := several_codes(text):
-                return Meant(name, f"{listed(ids)} are ids; the rest is ranked for “{name}”.", is_all=True)
+                return Meant(name, f"{joined_with_and(ids)} are ids; the rest is ranked for “{name}”.", is_all=True)
             id = code_behind(text) or text.strip()
             return Meant(name, f"{id} is an id; the rest is ranked for “{name}”.", is_all=True)
         if (named := named_code(db, text, chosen, self.shelves)) != text:

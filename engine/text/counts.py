@@ -32,9 +32,6 @@ def joined_with_and(some: Sequence[str]) -> str:
     return " and ".join([", ".join(some[:-1]), some[-1]]) if len(some) > 1 else "".join(some)
 
 
-listed = joined_with_and  # its name in engine.ranking
-
-
 def first_few(some: Sequence[str], most: int) -> str:
     """At most so many of a list, and how many more there are.
 

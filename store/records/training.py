@@ -38,9 +38,6 @@ class JobRun:
     eta: float | None = None
 
 
-TrainingRun = JobRun  # its name in the parts of the pages Mappings and Normalise
-
-
 @dataclass(frozen=True)
 class ModelVersion:
     """A trained encoder, frozen: what made it, where its weights lie, and how good it was."""

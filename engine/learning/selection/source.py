@@ -17,7 +17,6 @@ from store.sqlite import Database
 
 JOIN = "+"  # between the short names of several terminologies
 ALL_TERMINOLOGIES = "all"  # in place of short names: the newest of each
-EVERY = ALL_TERMINOLOGIES  # its name in engine.benchmarks
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from store import concepts
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
-EVERY = 1_000_000  # candidates looked at closely: as many as there are
+ALL_CANDIDATES = 1_000_000  # candidates looked at closely: as many as there are
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,9 @@ class CandidateSearch:
         wider = ShelfWith(**vars(imported), also=rows, wanted=self.top)
         of_added = np.flatnonzero([edit.concept_id == concept for edit in added.edits])
         people = replace(added, shelf=ShelfWith(**vars(added.shelf), also=of_added, wanted=self.top))
-        return gather(self.db, question, wider, people, EVERY, self.by_name, self.ranker.order_in(self.db).weights)
+        return gather(
+            self.db, question, wider, people, ALL_CANDIDATES, self.by_name, self.ranker.order_in(self.db).weights
+        )
 
     def without(self, leads: Collection[str]) -> CandidateSearch:
         """The same search without some of `engine.ranking.LEADS`."""

@@ -11,7 +11,7 @@ from engine.ranking.explaining.wording import CONCEPT, DIFFERENCE_WORDS, DIFFERE
 from engine.ranking.ordering.properties import PLAIN
 from engine.ranking.ordering.sureness import sureness
 from engine.text import normalise
-from engine.text.counts import listed
+from engine.text.counts import joined_with_and
 
 LEAST = 0.15  # points that are worth a word
 STRONGLY, CLEARLY = 1.2, 0.5
@@ -35,18 +35,20 @@ def sentences(one: Explanation) -> tuple[str, ...]:
     good = [reason(one.parts, group.name) for group in one.groups if group.name in FITS and group.points >= LEAST]
     bad = [reason(one.parts, group.name) for group in one.groups if group.name in FITS and group.points <= -LEAST]
     if good:
-        said.append(f"For it, beside the others here: {listed(good[:3])}.")
+        said.append(f"For it, beside the others here: {joined_with_and(good[:3])}.")
     if bad:
-        said.append(f"Against it: {listed(bad[:3])}.")
+        said.append(f"Against it: {joined_with_and(bad[:3])}.")
     if one.one_of_several:
         said.append("Several findings were typed; the best concept of each stands before all others.")
     elif not one.exact and abs(one.rule) > BY_RULE:
         said.append(f"A rule moves it {'up' if one.rule > 0 else 'down'}, since {one.because}.")
     said += [*_words(one), *_without(one)]
     if one.differs:
-        said.append(f"It and what was typed differ in {listed([DIFFERENCE_WORDS[kind] for kind in one.differs])}.")
+        said.append(
+            f"It and what was typed differ in {joined_with_and([DIFFERENCE_WORDS[kind] for kind in one.differs])}."
+        )
     if one.marks:
-        said.append(f"Mind when coding with it: {listed(one.marks)}.")
+        said.append(f"Mind when coding with it: {joined_with_and(one.marks)}.")
     return tuple(said)
 
 
@@ -64,9 +66,9 @@ def contrast_sentences(found: Contrast) -> tuple[str, ...]:
     better = [reason(parts, group.name) for group in groups if group.points >= LEAST]
     worse = [reason(tuple(map(turned, parts)), group.name) for group in groups if group.points <= -LEAST]
     if better:
-        said.append(f"For “{first.preferred}”: {listed(better[:3])}.")
+        said.append(f"For “{first.preferred}”: {joined_with_and(better[:3])}.")
     if worse:
-        said.append(f"For “{second.preferred}”: {listed(worse[:3])}.")
+        said.append(f"For “{second.preferred}”: {joined_with_and(worse[:3])}.")
     if second.rank is None:
         said.append(f"“{second.preferred}” is not among the rows shown.")
     return tuple(said)
@@ -86,7 +88,7 @@ def reason(parts: Sequence[Reason], group: str) -> str:
     alike = [part for part in here if part.points * points > 0 and abs(part.points) >= LEAST]
     details = list(dict.fromkeys(told for told in map(_detail, alike[:3]) if told))
     said = FITS[group][0 if points > 0 else 1]
-    return f"{said} ({much}{': ' + listed(details) if details else ''})"
+    return f"{said} ({much}{': ' + joined_with_and(details) if details else ''})"
 
 
 def _detail(part: Reason) -> str:
@@ -139,7 +141,7 @@ def _words(one: Explanation) -> list[str]:
     if spelt:
         share = sum(word.share for word in spelt)
         said.append(
-            f"The encoder has not learnt {listed([f'“{word.word}”' for word in spelt])}; by letters alone "
+            f"The encoder has not learnt {joined_with_and([f'“{word.word}”' for word in spelt])}; by letters alone "
             f"{'they carry' if len(spelt) > 1 else 'it carries'} {share:.2f} of {likeness.cosine:.2f}."
         )
     return said

@@ -24,7 +24,7 @@ from store.records.terminology import Candidate
 
 FEW = 3_000  # concepts of a source that are ranked, 40 ms each
 LISTED = 5  # candidates of a ranking that are suggestions
-EVERY = 20  # concepts between two events
+CONCEPTS_AN_EVENT = 20  # concepts between two events
 
 
 def with_rankings(ranker: Ranker, found: EncoderAnswers) -> Generator[Event, None, EncoderAnswers]:
@@ -41,7 +41,7 @@ def with_rankings(ranker: Ranker, found: EncoderAnswers) -> Generator[Event, Non
         encoder, lists = open_encoder(ranker.workspace, id), list[list[Suggestion]]()
         with ranker.workspace.reading() as db:
             for place, code in enumerate(found.asked):
-                if place % EVERY == 0:
+                if place % CONCEPTS_AN_EVENT == 0:
                     yield Progress(place, len(found.asked), f"Ranking {second.title} for {found.source.title}")
                 lists.append([])
                 with suppress(BadInput):  # a name that nobody could type

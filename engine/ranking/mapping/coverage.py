@@ -31,7 +31,7 @@ FEATURES = (
 # python -m engine evaluate map mondo_to_icd10cm.tsv --source mondo --target icd10cm --half a --learn
 WEIGHTS = (0.67, 2.093, -3.722, 1.402, 2.169, 0.586, 0.373)
 INTERCEPT = -2.592
-ALL = 0.999  # a share of this or more is the whole
+WHOLE_SHARE = 0.999  # a share of this or more is the whole
 WIDEST = 6.0  # margin of the sums from which on a wider one says no more
 
 
@@ -60,7 +60,7 @@ def evidence(
         float(log_odds(probability)),
         float(one.same[first]),
         *shares[likest],
-        float(min(shares[likest]) > ALL),
+        float(min(shares[likest]) > WHOLE_SHARE),
         float(len(of_required(*likest))),
         min(max(margin, 0.0), WIDEST),
     )

@@ -20,6 +20,7 @@ from store.records.mapping import (
     encoders_in,
     relation_word,
 )
+from store.records.training import CURRENT
 
 MOST = 9  # candidates, one a digit
 FOUND = 9  # concepts that a search for another one gives
@@ -51,7 +52,7 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
     text = str(st.session_state.get(OTHER) or "").strip()
     if text:
         try:
-            found = workbench.rankings.rank(text, project.target, "current", FOUND)
+            found = workbench.rankings.rank(text, project.target, CURRENT, FOUND)
         except NomenclatorError as error:
             return [], str(error)
         rows = [Shown(one.concept_id, one.preferred_name, one.concept_id) for one in found.candidates]

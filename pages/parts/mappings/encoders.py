@@ -9,8 +9,9 @@ from pages.parts.formatting import count
 from pages.parts.mappings.acts import whole
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose_some
+from store.records.training import CURRENT
 
-CURRENT, MOST, KEY = "current", 4, "mappings_encoders_again"
+MOST, KEY = 4, "mappings_encoders_again"
 HOW = "Of a target that several suggest the surest probability stands, and the line says who suggests it."
 
 

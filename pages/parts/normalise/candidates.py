@@ -12,6 +12,7 @@ from pages.parts.coding_marks import with_meanings
 from pages.parts.shared_words import shared_parts
 from store.records.normalisation import Line, Normalisation
 from store.records.terminology import Candidate
+from store.records.training import CURRENT
 
 ANSWERS, MOST_ANSWERS = "normalise_answers", 400
 FOUND = 8  # concepts that a search for another one gives
@@ -60,7 +61,7 @@ def searched_concepts(workbench: Workbench, made: Normalisation, text: str) -> d
     if not text.strip():
         return {"text": "", "rows": [], "note": ""}
     try:
-        found = workbench.rankings.rank(text, made.terminology, "current", FOUND)
+        found = workbench.rankings.rank(text, made.terminology, CURRENT, FOUND)
     except NomenclatorError as error:
         return {"text": text, "rows": [], "note": str(error)}
     rows = [_found(text, candidate) for candidate in found.candidates]

@@ -9,7 +9,7 @@ from pages.parts.formatting import clock, count, plain
 from pages.parts.normalise.start import encoder_names
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import resume_button, run_panel
-from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, UNFINISHED, TrainingRun
+from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, UNFINISHED, JobRun
 
 RUN = "normalise_run"
 FILES = (
@@ -44,13 +44,13 @@ def run_now(workbench: Workbench) -> bool:
     return run.status in UNFINISHED
 
 
-def _stopped(workbench: Workbench, runs: list[TrainingRun]) -> None:
+def _stopped(workbench: Workbench, runs: list[JobRun]) -> None:
     """Offers to go on with the newest run when the program stopped while it ran."""
     if runs and runs[0].status == INTERRUPTED:
         run_panel(workbench, runs[0].id, curve=False)
 
 
-def _finished(run: TrainingRun) -> None:
+def _finished(run: JobRun) -> None:
     result = run.result
     unanswered, left_out = result.get("unanswered", 0), result.get("left_out", 0)
     parts = [f"{count(result['mentions'], 'mention')} answered"]
