@@ -34,6 +34,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_searches_icd10cm",
     "everyday_four_kinds_icd10cm",
     "everyday_all_round_icd10cm",
+    "everyday_and_catalogue_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",
@@ -43,6 +44,7 @@ NAMES = (  # names with the codes that they belong to
     "disease_synonyms_icd10cm",
     "disease_synonyms_later_icd10cm",
     "disease_curated_icd10cm",
+    "other_terminologies_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")
 

@@ -49,7 +49,8 @@ PROBLEM_WITH = re.compile(
 )
 UP_OR_DOWN = re.compile(
     r"(?P<what>.+?)(?:\W+(?:\d+\.\d+|\d{3,}|(?<!B )\d\d(?=,)))?,? (?:is |are |was |still )?"
-    r"(?:(?P<up>up|too high|very high|through the roof|high|raised)|down|too low|very low|low)",
+    r"(?:(?P<up>up|too high|very high|through the roof|high|raised|elevated|increased)"
+    r"|down|too low|very low|low|decreased|reduced)",
     re.IGNORECASE,
 )
 BEYOND_CENTILE = re.compile(
@@ -64,6 +65,7 @@ IN_BLOOD = re.compile(
     re.IGNORECASE,
 )
 UP, DOWN = ("high", "raised", "elevated", "increased"), ("low", "decreased", "reduced")
+MEASURED = ("elevated", "increased")
 LARGE, SMALL = ("large", *UP), ("small", *DOWN)
 Rule = Callable[[str, KnownNames], str]
 
@@ -129,8 +131,10 @@ def _high_or_low(text: str, known: KnownNames) -> str:
     found = beyond or UP_OR_DOWN.fullmatch(text.strip()) or IN_BLOOD.fullmatch(text.strip())
     if found is None or (found.re is IN_BLOOD and known.of_first.is_name(text)):
         return ""
+    measured = (found["up"] or "").lower() in MEASURED  # “increased blood pressure”, which need not be hypertension
     high, low = (LARGE, SMALL) if beyond else (UP, DOWN)
-    ways = [f"{how} {found['what']}" for how in (high if found["up"] else low)]
+    words = sorted(high if found["up"] else low, key=lambda one: one not in MEASURED if measured else 0)
+    ways = [f"{how} {found['what']}" for how in words]
     return next(chain(filter(known.is_form, ways), filter(known.is_name, ways)), "")
 
 

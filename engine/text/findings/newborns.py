@@ -7,7 +7,8 @@ import re
 BABY = r"(?:newborn|neonate|baby|infant|prem(?:ature|mie|emie)?|preemie|preterm)(?: (?:baby|infant|newborn|neonate))?"
 WEEKS = r"(\d\d)(?: ?\+ ?\d)?[ -]?(?:weeks?|wks?|/40)(?: (?:gestation|ga))?"
 BORN = re.compile(
-    rf"{BABY},? (?:born )?(?:at )?{WEEKS}|(?:{BABY} )?(?:born|delivered) at {WEEKS}|{WEEKS} {BABY}", re.IGNORECASE
+    rf"{BABY},? (?:born )?(?:(?:at|of) )?{WEEKS}|(?:{BABY} )?(?:born|delivered) at {WEEKS}|{WEEKS} {BABY}",
+    re.IGNORECASE,
 )
 WEIGHT = re.compile(
     r"(?:(?:birth ?weight|bw|[ev]?lbw|low birth ?weight)(?: of)?|(?:newborn|baby)(?: weigh(?:s|ed|ing))?),? ?"
