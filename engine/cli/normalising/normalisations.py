@@ -79,6 +79,7 @@ def searches() -> dict[str, Any]:
 @options.threshold()
 @COLUMN
 @options.preprocessing_left_out()
+@options.billable_codes()
 def answer_file(
     file: Path,
     terminology: str,
@@ -87,6 +88,7 @@ def answer_file(
     threshold: float | None,
     column: tuple[str, ...],
     without: tuple[str, ...],
+    billable: bool,
 ) -> dict[str, Any]:
     from engine.normalisation.request import usual_search
     from engine.workbench import NormalisationRequest
@@ -95,7 +97,9 @@ def answer_file(
     columns = options.settings_of(column, "--column", HEADING)
     search = search or usual_search(False, encoder)
     score = options.threshold_of(search, threshold)
-    request = NormalisationRequest(str(file), terminology, encoder, search, score, columns=columns, without=without)
+    request = NormalisationRequest(
+        str(file), terminology, encoder, search, score, columns=columns, without=without, billable=billable
+    )
     run = run_now(workbench, workbench.normalisation.queue(request))
     return {"normalisation": workbench.normalisation.of_run(run.id), **run.result}
 

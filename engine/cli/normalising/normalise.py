@@ -37,7 +37,7 @@ REPORTED = 50_000  # lines between two words about the writing
 @click.option("--calibrate", is_flag=True, help="without --dev, probabilities from held-out synonyms")
 @click.option("--types", cls=Several, metavar="TYPE...", help="of --train and --dev, only these types")
 @options.preprocessing_left_out()
-@click.option("--billable", is_flag=True, help="billable codes in place of headings")
+@options.billable_codes()
 def normalise(
     file: Path,
     terminology: str,
@@ -63,6 +63,7 @@ def normalise(
     from engine.normalisation.request import EVIDENCE, NormalisationRequest, usual, usual_search
     from engine.terminology.lookup import find
     from engine.workbench.normalisations.attributed_lines import HEADING, answered_with_attributes
+    from engine.workbench.normalisations.billable_lines import COLUMN, billable_codes, with_billable
     from engine.workbench.normalisations.passages import texts_at
     from engine.workspace import written_for
     from store.files import sha256_of
@@ -129,6 +130,10 @@ def normalise(
         found = attributed(journal.lines(model))
     else:
         found = journal.lines(model)
+    with workbench.workspace.reading() as db:
+        codes = billable_codes(db, searched.slug) if COLUMN not in about.extra else set()
+    if codes:
+        about, found = replace(about, extra=(*about.extra, COLUMN)), with_billable(found, codes)
     lines = answers_module(format).write_answers(out, _reported(found, out.name), about)
     journal.remove()
     return {"file": str(out), **answer, "lines": lines} | ({"resumed_after": resumed} if resumed else {})

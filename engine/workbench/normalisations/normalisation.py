@@ -17,6 +17,7 @@ from engine.terminology.lookup import find
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.normalisations.attributed_lines import HEADING, column_of, has_attributes, with_attributes
+from engine.workbench.normalisations.billable_lines import COLUMN, billable_codes, with_billable
 from engine.workbench.normalisations.mentions import forget_texts
 from engine.workbench.normalisations.passages import answered_texts
 from engine.workbench.normalisations.search_choices import SearchChoice, search_choice
@@ -90,7 +91,8 @@ class Normalisations:
     def export(self, number: int, path: Path) -> int:
         """Writes all lines with their decisions to CSV, XLSX, SSSOM TSV or PubTator, by the file's ending; how many.
 
-        What mentions are beside their concept, negated, historical or of the family, stands in a column of its own.
+        What mentions are beside their concept, negated, historical or of the family, stands in a column of its own, and
+        so does whether the code can be sent in, where the terminology says so.
         BadInput for PubTator where the texts of the file are gone or have changed.
         """
         made = self.get(number)
@@ -105,6 +107,9 @@ class Normalisations:
         with self._workspace.reading() as db:
             exported = column_of(db, number) is not None
             told = exported or (HEADING not in made.extra and has_attributes(db, number))
+            extra = (*made.extra, HEADING) if told and not exported else made.extra
+            again = column_of(db, number, COLUMN)
+            billable = billable_codes(db, terminology.slug) if again is not None or COLUMN not in extra else set()
             about = About(
                 source,
                 terminology.slug,
@@ -114,11 +119,12 @@ class Normalisations:
                 made.encoder,
                 made.search,
                 made.created[:10],
-                (*made.extra, HEADING) if told and not exported else made.extra,
+                (*extra, COLUMN) if billable and again is None else extra,
                 answered_texts(db, number) if annotated else {},
             )
             lines = answer_lines.every(db, number)
             lines = with_attributes(db, number, lines) if told else lines
+            lines = with_billable(lines, billable, again) if billable else lines
             count: int = answers_module(format).write_answers(path, lines, about)
         return count
 
