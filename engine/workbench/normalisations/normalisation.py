@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from math import nextafter
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.formats.mentions.answer_columns import About
+from engine.formats.mentions.answer_columns import LIKELY, About
 from engine.formats.mentions.answer_files import answers_format, answers_module
 from engine.formats.mentions.mentions import MentionFile
 from engine.formats.registry import ANNOTATED, ANSWERS, FORMATS, Format, writers
@@ -136,7 +137,10 @@ class Normalisations:
         with self._workspace.reading() as db:
             about = About(Path(made.source), made.terminology, texts=answered_texts(db, number))
             added = answer_lines.lines(db, number, Filter(sieve=BY_HAND), "as in the file", made.lines)
-            found: list[str] = answers_module(format).losses(added, about)
+            guessed = Filter(lowest=0.0, highest=nextafter(LIKELY, 0), answered=True)
+            guesses = answer_lines.count(db, number, guessed)
+            guesses -= answer_lines.count(db, number, replace(guessed, status="decided"))
+            found: list[str] = answers_module(format).losses(added, about, guesses)
         return found
 
     def has_source(self, number: int) -> bool:
