@@ -88,7 +88,7 @@ def note(first: OpenMap) -> str:
     )
     if first.request.kind == "search":
         every = next(one.names for one in workbench.terminologies.all() if one.slug == first.request.terminology)
-        if further := every - len(first.points.rows):
+        if further := every - len(first.points.rows) - sum(first.points.left_out.values()):
             left = "; ".join(part for part in (f"{further:,} further from “{first.request.of}”", left) if part)
     withdrawn = workbench.map_points.withdrawn(first)
     parts = (

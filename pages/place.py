@@ -15,7 +15,7 @@ from pages.parts.place.tree import hierarchy
 from pages.parts.shell.address import own_fields
 from pages.parts.shell.frame import opened
 from pages.parts.shell.warming import current_encoder
-from pages.parts.widget_state import choose, choose_some, switch
+from pages.parts.widget_state import choose, choose_some, follow_default, switch
 
 MOST_ENCODERS = 4
 VIEWS = {"name": "One name", "list": "A list", "tree": "Hierarchy"}
@@ -27,6 +27,7 @@ current = current_encoder(choices.values())
 address = place_address(next(iter(terminologies)), current)
 options: dict[str, Collection[str]] = {"view": VIEWS, "in": terminologies, "with": choices, "filter": FILTERS}
 own_fields(terminology="in")
+follow_default(address.key("with"), current)
 address.read(options)
 st.session_state.pop(WHOLE, None)
 

@@ -24,7 +24,7 @@ from pages.parts.rankings.why_panel import ExplainedRow
 from pages.parts.shell.address import check_bound, followed, ids_shown
 from pages.parts.shell.frame import opened as opened_frame
 from pages.parts.shell.warming import current_encoder, settle, warming
-from pages.parts.widget_state import choose, choose_some, switch
+from pages.parts.widget_state import choose, choose_some, follow_default, switch
 from store.records.terminology import Ranking
 
 if TYPE_CHECKING:
@@ -95,6 +95,8 @@ def first_page() -> None:
 @fragment(key="ranking")
 def ranking(place: DeltaGenerator) -> None:
     """The search box and its choices where it is called, the ranking in `place`; a keystroke reruns only this."""
+    if current_encoder(workbench.rankings.encoders()) != current:  # made so in another tab
+        st.rerun()
     query = live_search(
         "Name or concept id", "q", "Type a name, a synonym or a concept id", PAUSE, first_page, "query-params"
     )
@@ -102,6 +104,7 @@ def ranking(place: DeltaGenerator) -> None:
     row = st.container(horizontal=True, vertical_alignment="bottom", key="ranking_choices")
     where, whom = row.container(key="ranking_where").columns([2, 3], vertical_alignment="bottom")
     terminology = choose(where, "Terminology", every, "in", bind="query-params")
+    follow_default("with", current)
     encoders = choose_some(
         whom,
         "Encoders, side by side",

@@ -95,6 +95,12 @@ def noted(db: Database, slug: str, heading: str) -> list[tuple[int, str]]:
     return [(number, notes) for number, notes in db.execute(sql, [slug, json.dumps(heading)])]
 
 
+def codes_with_notes(db: Database, slug: str, heading: str) -> set[str]:
+    """The codes of a terminology's concepts that have notes under a heading."""
+    sql = f"SELECT c.code FROM {WITH_NOTES}"
+    return {code for (code,) in db.execute(sql, [slug, f"{json.dumps(heading)}:"])}
+
+
 def has_notes(db: Database, slug: str, heading: str) -> bool:
     """Whether a concept of a terminology has notes under a heading."""
     return any(db.query(f"SELECT 1 FROM {WITH_NOTES} LIMIT 1", [slug, f"{json.dumps(heading)}:"]))

@@ -6,7 +6,8 @@ number of the batch in the row's own table, by which notes are found; 0 is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -85,10 +86,15 @@ def effective_edits(db: Database, slug: str) -> list[Edit]:
     return [record(Edit, row, concept_id=row["concept"], **{key: row[key] or "" for key in blank}) for row in rows]
 
 
-def count_edits(db: Database, slug: str, kind: str = "", action: str = "") -> int:
-    """How many edits of a kind and action (“”: any) change something now."""
+def count_edits(
+    db: Database, slug: str, kind: str = "", action: str = "", concepts: Collection[str] | None = None
+) -> int:
+    """How many edits of a kind and action (“”: any) change something now; of some concepts alone where they are
+    given."""
     only = "AND (:kind = '' OR e.kind = :kind) AND (:action = '' OR e.action = :action)"
-    values = {"slug": slug, "kind": kind, "action": action}
+    only += " AND (:concepts IS NULL OR e.concept IN (SELECT value FROM json_each(:concepts)))"
+    some = None if concepts is None else json.dumps(sorted(concepts))
+    values = {"slug": slug, "kind": kind, "action": action, "concepts": some}
     return int(value(db, f"SELECT count(*) {EFFECTIVE_EDITS} {only}", values))
 
 

@@ -48,14 +48,17 @@ def chosen(
     return [source for (source,) in db.execute(sql, values) if within is None or source in within]
 
 
-def acceptable(db: Database, project: int, filter: MappingFilter, least: float, same: bool, exact: bool) -> list[str]:
-    """The undecided lines of the filter whose first suggestion is sure enough and differs in nothing that is marked."""
+def acceptable(
+    db: Database, project: int, filter: MappingFilter, least: float, same: bool, exact: bool
+) -> dict[str, str]:
+    """The undecided lines of the filter whose first suggestion is sure enough and differs in nothing that is marked:
+    source concept -> the name that it was suggested for."""
     tests, values = _tests(project, filter)
     tests += f" AND {STATE} = 'undecided' AND l.confidence >= :least AND l.differs = '' AND l.predicate != ''"
     tests += " AND l.same" if same else ""
     tests += " AND l.predicate = 'skos:exactMatch'" if exact else ""
-    sql = f"{LATEST} SELECT l.source {JOINED} {tests} ORDER BY l.id"
-    return [source for (source,) in db.execute(sql, {**values, "least": least})]
+    sql = f"{LATEST} SELECT l.source, l.name {JOINED} {tests} ORDER BY l.id"
+    return dict(db.execute(sql, {**values, "least": least}).fetchall())
 
 
 def _tests(project: int, filter: MappingFilter) -> tuple[str, dict[str, Any]]:

@@ -56,6 +56,19 @@ def test_a_transformer_keeps_its_settings_and_wants_classes(made: Path) -> None:
     assert clone(few_shot).get_params() == few_shot.get_params()
     with pytest.raises(BadInput, match="names and their classes"):
         few_shot.fit(["heart attack"])
+    for given in ((["heart attack"],), (["heart attack", "asthma"], ["heart", "lung"])):
+        with pytest.raises(BadInput, match=r"There is no preset “few-shoot”; choose one of .*few-shot"):
+            NameTransformer(preset="few-shoot", workspace=made).fit(*given)  # it asked for classes, then for more names
+
+
+def test_the_columns_of_a_transformer_have_names(made: Path) -> None:
+    """A table of scikit-learn could not be made of them."""
+    transformer = NameTransformer(workspace=made).set_output(transform="pandas")
+    table = transformer.fit(["heart attack"]).transform(["heart attack", "flu"])
+    assert list(table.columns) == list(transformer.get_feature_names_out())
+    assert table.columns[0] == "nametransformer0" and table.shape == (2, transformer.input_.dim)
+    with pytest.raises(NotFittedError):
+        NameTransformer(workspace=made).get_feature_names_out()
 
 
 @pytest.mark.parametrize(

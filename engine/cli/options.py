@@ -125,6 +125,11 @@ def preprocessing_left_out() -> Decorator:
     return click.option("--without", cls=Several, type=click.Choice(SWITCHES), help="pre-processing to leave out")
 
 
+def billable_codes() -> Decorator:
+    """`--billable`, of the answers of mentions."""
+    return click.option("--billable", is_flag=True, help="billable codes in place of headings")
+
+
 def threshold() -> Decorator:
     """`--threshold`, of the first search."""
     return click.option(

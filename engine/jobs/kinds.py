@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.events import Event, Finished, result_of
 from engine.jobs.job import Job
+from engine.jobs.order_kind import learn_order
 
 
 def _init(job: Job) -> Iterator[Event]:
@@ -105,12 +106,6 @@ def _mapping(job: Job) -> Iterator[Event]:
     return keep_suggestions(job.workspace, job.recipe, job.run, job.checkpoint)
 
 
-def _order(job: Job) -> Iterator[Event]:
-    from engine.ranking.order_learning.deciding import learn_from_decisions
-
-    return learn_from_decisions(job.workspace, job.recipe)
-
-
 def _remap(job: Job) -> Iterator[Event]:
     from engine.ranking.mapping.suggested_otherwise import suggested_otherwise
 
@@ -149,7 +144,7 @@ KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {
     "audit": _audit,
     "mapping": _mapping,
     "remap": _remap,
-    "order": _order,
+    "order": learn_order,
     "compare": _compare,
     "map": _map,
     "experiment": _experiment,

@@ -50,7 +50,7 @@ class ParentView:
             found.append(
                 Parent(
                     rank,
-                    float(scores[place]),
+                    min(1.0, float(scores[place])),
                     code,
                     family.titles[code],
                     self.matched.get(place, family.titles[code]),

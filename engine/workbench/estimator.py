@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from sklearn.base import BaseEstimator, TransformerMixin
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from engine.errors import BadInput
@@ -21,7 +21,7 @@ from engine.terminology.top_classes import Classes
 from engine.workbench.notebook import checked_texts, open_encoder, open_workspace
 
 
-class NameTransformer(TransformerMixin, BaseEstimator):
+class NameTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """Names to rows, for pipelines, searches over settings and cross-validation.
 
     `encoder` is the encoder to read names with, `workspace` its folder (default: the window's). With `preset`, such as
@@ -46,8 +46,9 @@ class NameTransformer(TransformerMixin, BaseEstimator):
     def fit(self, names: Sequence[str], classes: Sequence[object] | None = None) -> NameTransformer:
         """Train the preset on names with their classes, half of each class to learn from and half to stop by.
 
-        A class of fewer than four names only trains. Raises BadInput without classes, with fewer than two classes of
-        four names, or for what is no list of texts, and NotFound for a workspace that is not there.
+        A class of fewer than four names only trains. Raises BadInput for a preset that there is not, without classes,
+        with fewer than two classes of four names, or for what is no list of texts, and NotFound for a workspace that is
+        not there.
         """
         names = checked_texts(names)
         workbench = open_workspace(self.workspace, create=self.workspace is None)
@@ -55,6 +56,7 @@ class NameTransformer(TransformerMixin, BaseEstimator):
         self.trained_: NameEncoder | None = None
         if self.preset is None:
             return self
+        recipe = Recipe.from_dict(recipe_from(self.preset, self.settings, seed=self.seed))
         if classes is None or len(classes) != len(names):
             raise BadInput(f"The preset {self.preset} learns from names and their classes; give one class a name.")
         from engine.learning.loop import train
@@ -65,7 +67,6 @@ class NameTransformer(TransformerMixin, BaseEstimator):
         for name, label in zip(names, classes, strict=True):
             members[str(label)].append(name)
         sample = EveryLabel().of_classes(Classes(dict(members)), self.seed)
-        recipe = Recipe.from_dict(recipe_from(self.preset, self.settings, seed=self.seed))
         made = finished(train(recipe, as_rows(sample, self.input_.encode)))
         self.trained_ = TrainedEncoder(EncoderRecipe.from_dict(made["recipe"]), made["state"], self.input_)
         return self
@@ -77,3 +78,7 @@ class NameTransformer(TransformerMixin, BaseEstimator):
         """
         check_is_fitted(self)
         return (self.trained_ or self.input_).encode(checked_texts(names))
+
+    @property
+    def _n_features_out(self) -> int:  # what scikit-learn numbers the columns of `get_feature_names_out` by
+        return (self.trained_ or self.input_).dim

@@ -11,7 +11,7 @@ from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, percent, plain, shortened
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
-from store.records.training import DONE, UNFINISHED
+from store.records.training import DONE, UNFINISHED, JobRun
 
 Say = Callable[[str, str], None]
 SHOWN = 5  # accepted names that are shown before they are added
@@ -53,7 +53,30 @@ def _order(workbench: Workbench, key: str, say: Say) -> None:
         st.caption(f"It takes {least}: decide {count(least - found, 'more line')} first.")
     if run is not None and run.status != DONE:
         run_panel(workbench, run.id, curve=False)
+    elif run is not None:
+        _taken_back(workbench, key, run, say)
     _in_force(workbench)
+
+
+def _taken_back(workbench: Workbench, key: str, run: JobRun, say: Say) -> None:
+    """What is said of an order that was measured worse, with the button that uses it anyway."""
+    number = run.result.get("taken_back")
+    if not number or workbench.history.entry(workbench.history.entry(number).of or 0).stands:
+        return
+    before, after = percent(run.result["before"]), percent(run.result["after"])
+    st.warning(
+        f"The order learnt from {count(run.result['decisions'], 'decision')} is not in force: it has {after} of the "
+        f"first candidates right, the shipped one {before}."
+    )
+    st.button("Use it anyway", key=f"{key}_learnt_anyway", on_click=_use_anyway, args=(workbench, number, say))
+
+
+def _use_anyway(workbench: Workbench, entry: int, say: Say) -> None:
+    try:
+        workbench.history.take_back(entry, who())
+        say("success", "The learnt order is in force. Undo in History takes it back.")
+    except NomenclatorError as error:
+        say("error", str(error))
 
 
 def _in_force(workbench: Workbench) -> None:
@@ -74,7 +97,7 @@ def _in_force(workbench: Workbench) -> None:
 def _start(workbench: Workbench, say: Say) -> None:
     try:
         workbench.learnt_orders.start(who())
-        say("info", "The order is being learnt; it is in force once that is done.")
+        say("info", "The order is being learnt; it is in force once that is done, unless it is measured worse.")
     except NomenclatorError as error:
         say("error", str(error))
 

@@ -17,6 +17,18 @@ def forget_unknown(key: str, options: Iterable[str]) -> None:
         del st.session_state[key]
 
 
+def follow_default(key: str, default: str) -> None:
+    """Before the widget `key` is drawn: what it shows because that was the default becomes what is the default now.
+
+    What was chosen stays, and so does a list of several.
+    """
+    kept = f"{key}_default"
+    before, shown = st.session_state.get(kept, default), st.session_state.get(key)
+    st.session_state[kept] = default
+    if before != default and shown in (before, [before]):
+        st.session_state[key] = [default] if isinstance(shown, list) else default
+
+
 def emptied(*keys: str) -> None:
     """Empties the text fields that hold something, in a callback.
 

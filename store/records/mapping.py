@@ -87,7 +87,8 @@ class MappingCandidate:
 class MappingLine:
     """A source concept of a project with its candidates, best first, what became of it (one of STATES), whom it is
     assigned to, and how often it occurs where somebody said so. `changed` is WITHDRAWN where the source has the concept
-    no longer in use, RENAMED where its name means something else than when the line was answered."""
+    no longer in use, RENAMED where its name means something else than when the line was answered; `suggested_for` is
+    the name that its candidates were suggested for, where the concept has another one now."""
 
     id: int
     project: int
@@ -99,6 +100,7 @@ class MappingLine:
     state: str
     assigned: str = ""
     changed: str = ""
+    suggested_for: str = ""
 
 
 def decision_words(decision: str, targets: Targets, addressed: str = "") -> str:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from engine.workbench import Workbench
-from tests.browser.steps import heading, settled
+from tests.browser.steps import heading, pressed, settled
 from tests.linked import copied
 from tests.mapped import started, with_others
 
@@ -74,6 +74,19 @@ def test_what_is_pasted_counts_before_the_field_is_left(
     expect(page.get_by_role("button", name=button, exact=False)).to_be_enabled()
     expect(field).to_be_focused()
     expect(field).to_have_value(text)
+
+
+def test_the_key_of_a_button_works_after_text_was_sent_by_hand(page: Page) -> None:
+    """The text was sent once more as it came to rest, Streamlit took Enter as held from then on, and T was dead."""
+    page.goto("/normalise")
+    field = page.get_by_label("Or paste names, one a line", exact=True)
+    field.fill("heart atack\nchest pain, left")
+    field.press("Control+Enter")
+    expect(page.get_by_role("button", name="Start Shortcut T")).to_be_enabled()
+    page.wait_for_timeout(1_500)  # as long as a pause that sends it
+    page.get_by_role("heading", name="Load a file").click()
+    pressed(page, "t")
+    expect(page.get_by_role("button", name="Start Shortcut T")).to_have_count(0)
 
 
 def test_escape_leaves_a_field_with_what_is_typed_in_it(page: Page) -> None:

@@ -105,6 +105,18 @@ def test_undo_leads_back_to_the_finding_that_it_takes_back(audited: Workbench, o
     assert not app.exception and app.header[0].value.replace("\\", "") == second
 
 
+def test_buttons_that_rest_say_why(audited: Workbench, open_page: Opener) -> None:
+    """Of what was resolved, “Resolve” said that no edit mends it, and the other two what they do."""
+    app = open_page("audit", kind="stray mark")
+    number = app.session_state["audit_finding"]
+    button(app, "audit_resolve_0").click().run()
+    app = open_page("audit", show="resolved", finding=str(number))
+    told = "It is resolved; History can take that back."
+    for key in ("audit_resolve_0", "audit_refuse", "audit_flag"):
+        assert button(app, key).disabled and button(app, key).help == told
+    assert told in [one.value for one in app.caption]
+
+
 def test_a_name_is_written_as_a_person_types_it(audited: Workbench, open_page: Opener) -> None:
     app = open_page("audit", kind="stray mark")
     name = listed(app)[0]

@@ -72,3 +72,18 @@ def test_what_is_there_already_is_said_in_place_of_loaded_0_rows(
     assert "What labels.csv could bring is here already" in app.info[0].value.replace("\\", "")
     app.file_uploader(key="load_file").set_value(("own.csv", b"id,name\nA,apple\n", "text/csv")).run()
     assert "imported on the page Terminologies" in app.error[0].value
+
+
+def test_a_file_of_short_forms_that_are_here_already_is_said_to_be_so(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    """Every row was said to be one that can be loaded."""
+    out = tmp_path / "forms.csv"
+    workbench.abbreviations.add("QQX", ["one"], "mira")
+    workbench.exports.write("abbreviations", out)
+    app = open_page("export")
+    app.file_uploader(key="load_file").set_value(("forms.csv", out.read_bytes(), "text/csv")).run()
+    assert any("is here already." in one.value for one in app.markdown) and app.button(key="load").disabled
+    workbench.abbreviations.remove("QQX", "mira")
+    app.run()
+    assert any("of them here already:" in one.value for one in app.markdown) and not app.button(key="load").disabled

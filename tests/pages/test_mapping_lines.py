@@ -210,6 +210,7 @@ def test_a_line_that_a_release_changed_is_marked(workbench: Workbench, tmp_path:
     assert [rows[id]["sure"] for id in ("S1", "S2", "S3")] == ["renamed", "withdrawn", "likely"]
     assert rows["S1"]["name"] == hand(app) == "Right lung infection"
     assert "It was “Left lung infection” when it was decided" in texts(app)
+    assert "Its targets were suggested for “Left lung infection”; “Suggest anew”" in texts(app)
     assert "sides has S2 no longer in use; the line is marked “withdrawn”." in texts(app)
 
 

@@ -165,6 +165,20 @@ def test_a_name_that_denotes_another_concept_asks_before_it_is_added(workbench: 
     assert [(edit.concept_id, edit.name) for edit in workbench.edits.newest()] == [("H2", "heart attack")]
 
 
+def test_a_name_that_another_window_gave_another_concept_meanwhile_is_not_added_at_once(
+    workbench: Workbench, open_page: Opener
+) -> None:
+    """The card had been drawn before, without the warning, and the key A made the name ambiguous."""
+    app = open_page(concept="organs/H2", q="weak pump")
+    workbench.synonyms.add("organs", "H1", "weak pump", "ben")
+    app.button(key="accept").click().run()
+    assert [edit.concept_id for edit in workbench.edits.newest()] == ["H1"]
+    assert any("was added to H1 meanwhile; look again" in one.value for one in app.info)
+    assert "already denotes H1" in app.warning[0].value
+    app.button(key="accept").click().run()
+    assert sorted(edit.concept_id for edit in workbench.edits.newest()) == ["H1", "H2"]
+
+
 def test_what_was_seen_and_the_reason_are_kept_with_the_typed_name_alone(
     workbench: Workbench, open_page: Opener
 ) -> None:

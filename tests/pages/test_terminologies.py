@@ -14,6 +14,7 @@ from store.records.training import DONE, FAILED
 from tests.engine.cli.terminologies.test_import_filters import metathesaurus
 from tests.engine.formats.rf2.test_rf2_modules import NORTH, edition
 from tests.engine.jobs.test_vector_kinds import ended
+from tests.mapped import started, with_others
 
 Opener = Callable[..., AppTest]
 
@@ -199,3 +200,13 @@ def test_vectors_are_made_of_spelling_and_fused_in_the_window(workbench: Workben
     app = open_page("terminologies")
     app.selectbox(key="vectors_way").set_value("Two vectors, fused").run()
     assert app.selectbox(key="fused_1").options == [one.title for one in workbench.rankings.encoders()]
+
+
+def test_what_hangs_on_a_terminology_is_counted_in_words(
+    workbench: Workbench, tmp_path: Path, open_page: Opener
+) -> None:
+    """It was “1 mapping projects”."""
+    started(with_others(workbench, tmp_path))
+    app = open_page("terminologies", terminology="others")
+    app.segmented_control(key="terminology_part").set_value("delete").run()
+    assert any("What hangs on it waits for it to come back: 1 mapping project." in one.value for one in app.markdown)

@@ -80,6 +80,7 @@ def searches() -> dict[str, Any]:
 @options.threshold()
 @COLUMN
 @options.preprocessing_left_out()
+@options.billable_codes()
 def answer_file(
     file: Path,
     terminology: str,
@@ -88,6 +89,7 @@ def answer_file(
     threshold: float | None,
     column: tuple[str, ...],
     without: tuple[str, ...],
+    billable: bool,
 ) -> dict[str, Any]:
     from engine.normalisation.request import usual_search
     from engine.workbench import NormalisationRequest
@@ -96,7 +98,9 @@ def answer_file(
     columns = options.settings_of(column, "--column", HEADING)
     search = search or usual_search(False, encoder)
     score = options.threshold_of(search, threshold)
-    request = NormalisationRequest(str(file), terminology, encoder, search, score, columns=columns, without=without)
+    request = NormalisationRequest(
+        str(file), terminology, encoder, search, score, columns=columns, without=without, billable=billable
+    )
     run = run_now(workbench, workbench.normalisation.queue(request))
     return {"normalisation": workbench.normalisation.of_run(run.id), **run.result}
 

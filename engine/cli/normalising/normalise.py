@@ -39,7 +39,7 @@ REPORTED = 50_000  # lines between two words about the writing
 @click.option("--calibrate", is_flag=True, help="without --dev, probabilities from held-out synonyms")
 @click.option("--types", cls=Several, metavar="TYPE...", help="of --train and --dev, only these types")
 @options.preprocessing_left_out()
-@click.option("--billable", is_flag=True, help="billable codes in place of headings")
+@options.billable_codes()
 def normalise(file: Path, out: Path, column: tuple[str, ...], **asked: Any) -> dict[str, Any]:
     from engine.formats.mentions.answer_files import answers_format
     from engine.formats.mentions.mentions import MentionFile
@@ -48,6 +48,7 @@ def normalise(file: Path, out: Path, column: tuple[str, ...], **asked: Any) -> d
     from engine.terminology.lookup import find
     from engine.workbench.normalisations.answer_export import about_answers, write_export
     from engine.workbench.normalisations.attributed_lines import HEADING, answered_with_attributes
+    from engine.workbench.normalisations.billable_lines import COLUMN, billable_codes, with_billable
     from engine.workbench.normalisations.passages import texts_at
     from engine.workspace import written_for
     from store.files import sha256_of
@@ -83,12 +84,18 @@ def normalise(file: Path, out: Path, column: tuple[str, ...], **asked: Any) -> d
             raise NomenclatorError(told) from None
     attributed = partial(answered_with_attributes, source=file, columns=request.columns)
     model = {"model": request.encoder, "model_sha256": what["encoder"]}
-    has_attributes = HEADING not in extra and any(line.extra[-1] for line in attributed(journal.lines()))
+    given = {}
+    if HEADING not in extra and any(line.extra[-1] for line in attributed(journal.lines())):
+        given[HEADING] = attributed
+    with workbench.workspace.reading() as db:
+        codes = billable_codes(db, searched.slug) if COLUMN not in extra else set()
+    if codes:
+        given[COLUMN] = partial(with_billable, codes=codes)
     lines = write_export(
         out,
         _reported(journal.lines(model), out.name),
         about,
-        attributed if has_attributes else None,
+        given,
         lambda: texts_at(file, sha256_of(file), request.columns),
     )
     journal.remove()

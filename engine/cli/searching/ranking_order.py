@@ -65,7 +65,8 @@ def _to_learn_from(names: tuple[tuple[str, str, str], ...]) -> list[NamesToLearn
     "relearn-order",
     "learn the order of candidates anew from what people decided",
     "In Normalise and in Mappings. It orders rankings, mappings and searches by evidence from then on, until “undo” "
-    "takes it back. Its figures are measured on decisions that it was not learnt from.",
+    "takes it back; one that is measured worse on decisions that it was not learnt from than the shipped one is not in "
+    "force: “take-back” with the number that it tells as taken_back uses it anyway.",
 )
 @options.encoder("to search with: current (default), vectors, vectors:NAME, a version", CURRENT)
 @options.who()

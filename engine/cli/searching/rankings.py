@@ -79,7 +79,7 @@ def rank_beside(text: str, encoders: tuple[str, ...], terminology: str, top: int
 @options.terminology()
 def concept(concept: str, terminology: str) -> dict[str, Any]:
     workbench = open_workbench()
-    card = workbench.terminologies.concept(terminology, concept)
+    card = workbench.terminologies.concept_as_typed(terminology, concept)
     return {"concept": card.concept, "parents": card.parents, "children": card.children, "path": card.path}
 
 

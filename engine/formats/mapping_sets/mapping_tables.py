@@ -43,6 +43,7 @@ IRIS = {
     "https://w3id.org/sssom/": "sssom",
     "https://w3id.org/semapv/vocab/": "semapv",
 }
+ARCHIVE = "PK"  # how a workbook begins, a broken one too
 SHEETS = ("xlsx", "parquet")  # formats of tables that are no text
 NO_MATCH = "no match"  # in place of a relation, where people decided that the target has no concept for it
 NO_MAPPING = (UNMATCHED, DISJOINT, "notrelatedto", "nomatch")
@@ -100,17 +101,21 @@ def pair_table(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]
     headings, rows = titled_rows(path) if sheet is None else titled(sheet)
     if len(headings) < 2:
         raise BadInput(
-            f"{path} has one column; a file of mappings needs one of source ids and one of target ids, between "
+            f"{path.name} has one column; a file of mappings needs one of source ids and one of target ids, between "
             "commas, semicolons or tabs."
         )
     return headings, rows
 
 
 def sheet_rows(path: Path) -> Iterator[tuple[int, list[str]]] | None:
-    """The numbered rows, with something in them, of a table that is a workbook or Parquet; None for another file."""
+    """The numbered rows, with something in them, of a table that is a workbook or Parquet; None for another file.
+
+    BadInput for one that is called so and is broken; what is called so and is a text is read as one.
+    """
     head = head_of(path)
     for format in map(FORMATS.__getitem__, SHEETS):
-        if format.recognises(head, path):
+        broken = path.name.lower().endswith(format.written) and (not head or head.startswith(ARCHIVE))
+        if broken or format.recognises(head, path):
             return ((number, row) for number, row in format.load().numbered_rows(path) if any(row))
     return None
 

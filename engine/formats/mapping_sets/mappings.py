@@ -119,7 +119,7 @@ def read_reference(
                 if id not in here or predicate.strip() not in WEAK:
                     here[id] = predicate.strip() or EXACT
     if not found:
-        raise BadInput(f"{path} holds no mapping; give each line a source id and a target id.")
+        raise BadInput(f"{path.name} holds no mapping; give each line a source id and a target id.")
     return found
 
 

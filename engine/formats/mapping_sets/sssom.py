@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote
 
 from engine.errors import BadInput
 from engine.formats.mapping_sets.mapping_files import UNSPECIFIED, AboutMappings
-from engine.formats.mentions.answer_columns import COLUMNS, About, Cell, Export, cells, line_of
+from engine.formats.mentions.answer_columns import COLUMNS, LIKELY, About, Cell, Export, cells, line_of
 from engine.formats.ontologies.curies import KNOWN, OURS, curie
 from engine.formats.opening.lines import text_lines
 from engine.formats.opening.tables import refusing, rows_of
@@ -44,7 +44,6 @@ SLOTS = (
     "comment",
 )
 TOOL = "Nomenclator"
-LIKELY = 0.5  # probability from which an answer that nobody decided is told as a match
 EXTENSION = "ext_"
 EXTRA = OURS + "extra:"
 

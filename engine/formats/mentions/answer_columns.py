@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.numbers import MOST_WHOLE, finite_number
-from store.records.normalisation import DECISION_WORDS, Line, Other
+from store.records.normalisation import DECIDED, DECISION_WORDS, Line, Other
 
 COLUMNS = {
     "row": "row",
@@ -44,6 +44,7 @@ COLUMNS = {
 }
 FIELDS = {heading: field for field, heading in COLUMNS.items()}
 WHOLE, NUMBERS, PLACES = ("row", "part", "parts"), ("score", "probability"), ("start", "end")
+LIKELY = 0.5  # probability from which an answer that nobody decided is told as one; below it is a guess
 OWN = "own: "  # in front of an extra heading that an export's own column bears too
 Cell = str | int | float | None
 
@@ -73,6 +74,12 @@ class Export:
 
     extra: tuple[str, ...]
     lines: Iterator[Line]
+
+
+def is_guess(line: Line) -> bool:
+    """Whether a line has an answer that is less than likely and that nobody decided."""
+    found = line.concept and line.probability is not None and line.decision not in DECIDED
+    return bool(found and (line.probability or 0) < LIKELY)
 
 
 def headings(extra: Sequence[str]) -> list[str]:

@@ -16,6 +16,7 @@ from engine.formats.tables.column_headings import TEXTS
 from engine.formats.tables.columns import LETTERS, Row, numbered, plain_heading, without_headings
 
 FIELDS = ("text", "document", "start", "end", "kind", "context")
+CALLED = {"mention": "text", "type": "kind"}  # as the window and the headings of an export call a field
 WEAKER = (
     "name",
     "term",
@@ -80,6 +81,7 @@ def headed_table(rows: Iterator[Row], named: Mapping[str, str], of_lines: bool) 
 
 def recognised(headings: Sequence[str], named: Mapping[str, str], file: str) -> dict[str, str]:
     """Field -> heading; BadInput when none holds the mentions."""
+    named = {CALLED.get(name, name): column for name, column in named.items()}
     for name, column in named.items():
         if name not in FIELDS:
             raise BadInput(f"“{name}” is no field of a mention; choose from {', '.join(FIELDS)}.")

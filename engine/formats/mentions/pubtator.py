@@ -1,9 +1,9 @@
 """PubTator: titles and abstracts with the mentions that people marked in them, each with a concept's id.
 
-As a file of answers it has the answer's ids joined by | in the last column, or -1 for none. The texts come from the
-file that the mentions were read from. Of a table each row becomes a document: its text as the title, where its mention
-stands in it; else the mention as the title, and the text, where there is one, as the abstract. What this format has no
-place for (scores, decisions) is in the other formats.
+As a file of answers it has the answer's ids joined by | in the last column, or -1 for none and for a guess that nobody
+decided. The texts come from the file that the mentions were read from. Of a table each row becomes a document: its text
+as the title, where its mention stands in it; else the mention as the title, and the text, where there is one, as the
+abstract. What this format has no place for (scores, decisions) is in the other formats.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 
 from engine.errors import NotFound
-from engine.formats.mentions.answer_columns import About
+from engine.formats.mentions.answer_columns import About, is_guess
 from engine.formats.mentions.places import place_of
 from engine.formats.opening.lines import text_lines
 from engine.formats.opening.numbers import whole_number
@@ -173,7 +173,7 @@ def synonym_sets(corpus: Iterable[Document]) -> tuple[dict[str, list[str]], dict
 def write_answers(path: Path, lines: Iterable[Line], about: About) -> int:
     """Write the lines, which stand in the order of their source; how many. The file appears when it is whole.
 
-    Left out are the mentions of `losses`.
+    Left out are the mentions and the guesses of `losses`.
     """
     marked = recognises(head_of(about.source))
     counted = CountedLines(lines if marked else (line for line in lines if _has_place(line, about)))
@@ -184,13 +184,20 @@ def write_answers(path: Path, lines: Iterable[Line], about: About) -> int:
     return counted.count
 
 
-def losses(lines: Iterable[Line], about: About) -> list[str]:
-    """What a file of these answers does not hold of the mentions, counted, in sentences."""
-    if recognises(head_of(about.source)):
-        return []
-    left = sum(not _has_place(line, about) for line in lines)
-    told = f"{left:,} mention{' that was' if left == 1 else 's that were'} added by hand"
-    return [f"No text: {told} {'is' if left == 1 else 'are'} left out."] if left else []
+def losses(lines: Iterable[Line], about: About, guesses: int = 0) -> list[str]:
+    """What a file of these answers does not hold of the mentions, counted, in sentences; guesses: how many answers,
+    these and others, are one that nobody decided."""
+    marked = recognises(head_of(about.source))
+    lost = [] if marked else [line for line in lines if not _has_place(line, about)]
+    left, guesses = len(lost), guesses - sum(map(is_guess, lost))
+    found = []
+    if left:
+        told = f"{left:,} mention{' that was' if left == 1 else 's that were'} added by hand"
+        found.append(f"No text: {told} {'is' if left == 1 else 'are'} left out.")
+    if guesses:
+        told = f"{guesses:,} {'answer that nobody decided is' if guesses == 1 else 'answers that nobody decided are'}"
+        found.append(f"Guesses: {told} left out; the mention stays, without a concept.")
+    return found
 
 
 class CountedLines:
@@ -247,7 +254,8 @@ def _mentions(parts: list[Line]) -> list[list[Line]]:
 
 
 def _annotated(parts: list[Line], document: str, start: int, end: int, text: str) -> str:
-    ids = [line.decided_concept if line.decision in DECIDED else line.concept for line in parts]
+    found = [line for line in parts if not is_guess(line)]
+    ids = [line.decided_concept if line.decision in DECIDED else line.concept for line in found]
     answer = "|".join(dict.fromkeys(id for id in ids if id)) or NO_ANSWER
     return "\t".join([document, str(start), str(end), _flat(text), _flat(parts[0].kind), answer]) + "\n"
 

@@ -22,7 +22,7 @@ def looked_up(workbench: Workbench, call: Call) -> Reply:
     """The display, designations and properties of a code, edits counted; NotFound for a code that is not there."""
     call = with_body(call)
     system = asked_system(workbench, call, "system")
-    card = workbench.terminologies.concept(system.terminology.slug, call.needed("code"))
+    card = workbench.terminologies.concept_as_typed(system.terminology.slug, call.needed("code"))
     wanted = {name for given in call.values.get("property", []) for name in given.split(",")}
     found = [part("name", "String", system.terminology.title)]
     if system.terminology.version:

@@ -19,7 +19,7 @@ def validated(workbench: Workbench, call: Call) -> Reply:
     code, display = call.needed("code"), call.one("display").strip()
     slug = system.terminology.slug
     try:
-        concept = workbench.terminologies.concept(slug, code).concept
+        concept = workbench.terminologies.concept_as_typed(slug, code).concept
     except NotFound as missing:
         return _refused(f"{missing}", _meant(workbench, system, display))
     if concept.id != code:

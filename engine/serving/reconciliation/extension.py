@@ -49,7 +49,12 @@ def _asked_for(text: str) -> tuple[list[str], dict[str, int]]:
         raise BadInput("“extend” needs a list of texts under “ids” and a list under “properties”.")
     if len(ids) > MOST_IDS or len(properties) > MOST_PROPERTIES:
         raise BadInput(f"“extend” takes {MOST_IDS:,} ids and {MOST_PROPERTIES} properties at a time; ask for less.")
-    return ids, dict(_wished(one) for one in properties)
+    wished = dict(_wished(one) for one in properties)
+    if unknown := [name for name in wished if name not in NAMES]:
+        raise BadInput(
+            f"“extend” asks for “{unknown[0][:100]}”, which is no property; choose among {', '.join(NAMES)}."
+        )
+    return ids, wished
 
 
 def _wished(given: Any) -> tuple[str, int]:

@@ -43,6 +43,8 @@ def reconciled(workbench: Workbench, call: Call) -> Reply:
     if len(given) > MOST_QUERIES:
         raise BadInput(f"“queries” holds {len(given):,} queries; send at most {MOST_QUERIES} at a time.")
     queries = {key: query_of(key, value) for key, value in given.items()}
+    for key, one in queries.items():
+        _check_types(workbench, terminology.slug, key, one.types)
     return json_reply({key: {"result": answer(workbench, terminology.slug, one)} for key, one in queries.items()})
 
 
@@ -53,7 +55,7 @@ def query_of(key: str, given: Any) -> Query:
         raise BadInput(f"{place} is no object with some of {', '.join(WORDS)}; see the specification.")
     text, limit, types, strict = (given.get(word) for word in ("query", "limit", "type", "type_strict"))
     properties = given.get("properties", [])
-    if not isinstance(text or "", str) or not (text or properties):
+    if not isinstance(text or "", str):
         raise BadInput(f"{place} has no text under “query”; give it one.")
     if limit is not None and (isinstance(limit, bool) or not isinstance(limit, (int, float)) or limit < 1):
         raise BadInput(f"{place}: “limit” is no number from 1 on; correct it, or leave it out.")
@@ -67,6 +69,16 @@ def query_of(key: str, given: Any) -> Query:
     values = tuple((one["pid"], tuple(_texts(one["v"]))) for one in properties)
     most = FEW if limit is None else int(min(limit, MOST))
     return Query((text or "").strip(), most, tuple(one for one in types if one), strict == "all", values)
+
+
+def _check_types(workbench: Workbench, slug: str, key: str, types: Collection[str]) -> None:
+    """BadInput for a type that is neither a concept nor the terminology itself, the type of what stands below none."""
+    there = workbench.hierarchy.family(slug).titles
+    if unknown := [one for one in types if one != slug and one not in there]:
+        raise BadInput(
+            f"Query “{key[:40]}”: {slug} has no concept “{unknown[0][:100]}” to be a type; choose one that "
+            "“suggest/type” gives, or leave it out."
+        )
 
 
 def _is_property(given: Any) -> bool:
@@ -93,7 +105,7 @@ def answer(workbench: Workbench, slug: str, query: Query) -> list[dict[str, Any]
     fitting = [
         one
         for one in ranking.candidates
-        if not query.types or _fits(query, {one.concept_id, *family.lineage([one.concept_id])})
+        if not query.types or _fits(query, {slug, one.concept_id, *family.lineage([one.concept_id])})
     ][: query.limit]
     found = [_entity(workbench, slug, one, query) for one in fitting]
     found.sort(key=lambda one: -one["score"])

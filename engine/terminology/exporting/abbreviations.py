@@ -59,23 +59,34 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
 
 def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:
     """Say of forms what the rows say, where it is not so already; one batch, one undo. How many."""
+    new = [one for entries in _new(db, rows) for one in entries]
+    return abbreviations.add(db, dictionary.joined(new), who, normalise)
+
+
+def count_new(db: Database, rows: Sequence[Sequence[Any]]) -> int:
+    """How many of the rows say something that is not so already."""
+    return sum(map(bool, _new(db, rows)))
+
+
+def _new(db: Database, rows: Sequence[Sequence[Any]]) -> list[list[Abbreviation]]:
+    """For each row the forms of which it says what is not so already."""
     shipped, changed = _shipped(), abbreviations.changed(db)
     own = {normalise(one.form) for one in changed}
-    entries = [
-        one
+    said = [
+        _entries(row) if _said(row) not in shipped or not own.isdisjoint(map(normalise, forms_of(row[0]))) else []
         for row in rows
-        if _said(row) not in shipped or not own.isdisjoint(map(normalise, forms_of(row[0])))
-        for one in _entries(row)
     ]
-    there = [*dictionary.in_force(db, (one.form for one in entries)), *changed]
+    there = [*dictionary.in_force(db, (one.form for entries in said for one in entries)), *changed]
     known = set(map(dictionary.definition_of, there))
     forms = {form for form, *_ in known}
-    new = [
-        one
-        for one in entries
-        if dictionary.definition_of(one) not in known and not (one.removed and normalise(one.form) not in forms)
+    return [
+        [
+            one
+            for one in entries
+            if dictionary.definition_of(one) not in known and not (one.removed and normalise(one.form) not in forms)
+        ]
+        for entries in said
     ]
-    return abbreviations.add(db, dictionary.joined(new), who, normalise)
 
 
 def _shipped() -> set[tuple[Any, ...]]:

@@ -147,11 +147,13 @@ class MapPoints:
         return len(changes)
 
     def _edited(self, opened: OpenMap, action: str) -> int:
-        """How many names are added or withdrawn now: what was taken back is neither."""
+        """How many names are added or withdrawn now, of concepts that a map of a part shows: what was taken back is
+        neither."""
         if opened.request.kind == "labels":
             return 0
+        shown = None if opened.request.kind == "terminology" else set(opened.points.codes)
         with self._workspace.reading() as db:
-            return exports.count_edits(db, opened.request.terminology, edits.NAME, action)
+            return exports.count_edits(db, opened.request.terminology, edits.NAME, action, shown)
 
     def _labels_of(self, label_set: str) -> dict[str, str]:
         if not label_set:

@@ -21,7 +21,7 @@ from engine.workbench.mapping.mapping_answers import (
 )
 from engine.workbench.mapping.mapping_lines import checked
 from engine.workbench.mapping.mapping_projects import MappingProjects
-from engine.workbench.mapping.mapping_sources import as_of_today
+from engine.workbench.mapping.mapping_sources import as_of_today, still_meant
 from engine.workbench.person import DECIDING, named
 from engine.workbench.probability import checked_probability
 from engine.workspace import Workspace
@@ -146,7 +146,7 @@ class MappingDecisions:
         same ones each time."""
         project = self._projects.get(number)
         with self._workspace.reading() as db:
-            found = mapping_lines.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
+            found = self._acceptable(db, project, rule, filter)
         drawn = random.Random(len(found)).sample(found, min(sample, len(found)))
         return len(found), sorted(drawn)
 
@@ -154,7 +154,7 @@ class MappingDecisions:
         """Accepts the first suggestion of every such line with its relation, as one undo; how many."""
         project, who = self._projects.get(number), named(who, *DECIDING)
         with self._workspace.writing() as db:
-            found = mapping_lines.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
+            found = self._acceptable(db, project, rule, filter)
             made = []
             kept = mapping_lines.lines(db, project.id, found)
             for line in as_of_today(db, self._workspace, project.source, kept, {}):
@@ -166,6 +166,13 @@ class MappingDecisions:
                 title = f"{len(made):,} suggestions of at least {percent(rule.least)} accepted"
                 mapping_decisions.add(db, project.id, made, who, title)
         return len(made)
+
+    def _acceptable(
+        self, db: Database, project: MappingProject, rule: BulkRule, filter: MappingFilter | None
+    ) -> list[str]:
+        """Without those whose concept a release renamed or withdrew since its targets were suggested."""
+        names = mapping_lines.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
+        return still_meant(db, self._workspace, project.source, names)
 
     def assign(self, number: int, sources: Sequence[str], person: str, who: str) -> int:
         """Assigns lines to a person, “” to nobody, as one undo; how many lines it became."""

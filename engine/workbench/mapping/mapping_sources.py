@@ -39,7 +39,19 @@ def _today(line: MappingLine, said: Sequence[MappingDecision], view: EditedView)
     if name is None or line.source in view.obsolete:
         return replace(line, changed=WITHDRAWN)
     were = {one.name for one in said if one.decision in ANSWERS and one.name}
-    return replace(line, name=name, changed=RENAMED if any(of_required(one, name) for one in were) else "")
+    changed = RENAMED if any(of_required(one, name) for one in were) else ""
+    return replace(line, name=name, changed=changed, suggested_for="" if line.name == name else line.name)
+
+
+def still_meant(db: Database, workspace: Workspace, source: str, names: Mapping[str, str]) -> list[str]:
+    """Those of the concepts that `source` has in use under a name that means what it meant when targets were suggested;
+    names: concept -> its name then. All of them where the terminology was taken out."""
+    with suppress(NotFound):
+        view = edited_view_in(db, workspace, source)
+        kept = [one for one in names if one in view.titles and one not in view.obsolete]
+        now = {one: view.titles[one] for one in kept}
+        return [one for one in kept if now[one] == names[one] or not of_required(names[one], now[one])]
+    return list(names)
 
 
 def changed_sentences(lines: Iterable[MappingLine], source: str, done: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Answers written to a file: what it says of itself, and a column of what mentions are beside their concept."""
+"""Answers written to a file: what it says of itself, and the columns that it has beside those of the lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 from engine.formats.mentions.answer_columns import About
 from engine.formats.mentions.answer_files import answers_format, answers_module
 from engine.formats.registry import FORMATS
-from engine.workbench.normalisations.attributed_lines import HEADING
 from store.records.normalisation import Line
 from store.records.terminology import Terminology
 
@@ -41,18 +40,18 @@ def write_export(
     path: Path,
     lines: Iterable[Line],
     about: About,
-    with_attributes: Callable[[Iterable[Line]], Iterator[Line]] | None,
+    columns: Mapping[str, Callable[[Iterable[Line]], Iterator[Line]]],
     texts: Callable[[], Mapping[str | int, str]],
 ) -> int:
     """Writes answers in the format that the path's ending names; how many lines.
 
-    with_attributes: gives lines the column of their attributes; None where no mention has any.
+    columns: heading -> gives lines that column, or writes it anew where they have it.
     texts: document or row -> its text, asked for only where the format writes them.
     """
-    if with_attributes is not None:
-        lines = with_attributes(lines)
-        if HEADING not in about.extra:
-            about = replace(about, extra=(*about.extra, HEADING))
+    for heading, given in columns.items():
+        lines = given(lines)
+        if heading not in about.extra:
+            about = replace(about, extra=(*about.extra, heading))
     if needs_source(path):
         about = replace(about, texts=texts())
     count: int = answers_module(answers_format(path)).write_answers(path, lines, about)

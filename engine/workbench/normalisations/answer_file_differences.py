@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from engine.formats.mentions.answer_files import read_export
 from engine.workbench.normalisations.attributed_lines import HEADING, column_of
+from engine.workbench.normalisations.billable_lines import COLUMN
 from engine.workspace import Workspace
 from store import answer_lines, judgements, normalisations
 from store.records.normalisation import Line, Normalisation
@@ -17,8 +18,8 @@ STEP = 2_000  # lines of an export in memory at once
 def same_file(workspace: Workspace, path: Path, terminology: str, lines: int) -> Normalisation | None:
     """The newest normalisation with the same terminology, number of lines and first line as an export; None if none.
 
-    Where the export has further columns of the file, such as its ids, they tell like files apart; that of attributes
-    does not, which an export adds and people change.
+    Where the export has further columns of the file, such as its ids, they tell like files apart; those of attributes
+    and of billable codes do not, which an export adds and people change.
     """
     export = read_export(path)
     first = next(export.lines, None)
@@ -29,9 +30,13 @@ def same_file(workspace: Workspace, path: Path, terminology: str, lines: int) ->
             ours = next(iter(answer_lines.every(db, made.id)), None)
             if ours is None or (ours.row, ours.part, ours.text) != (first.row, first.part, first.text):
                 continue
-            here, there = column_of(db, made.id), None
-            if HEADING in export.extra and (here is not None or HEADING not in made.extra):
-                there = export.extra.index(HEADING)
+            here: set[int] = set()
+            there: set[int] = set()
+            for heading in (HEADING, COLUMN):
+                own = column_of(db, made.id, heading)
+                here |= set() if own is None else {own}
+                if heading in export.extra and (own is not None or heading not in made.extra):
+                    there.add(export.extra.index(heading))
             others = _without(first.extra, there)
             if not others or _without(ours.extra, here) == others:
                 return made
@@ -65,5 +70,5 @@ def _paired(ours: Iterator[Line], theirs: Iterator[Line]) -> Iterator[tuple[Line
             there = next(theirs, None)
 
 
-def _without(cells: tuple[str, ...], place: int | None) -> tuple[str, ...]:
-    return cells if place is None else (*cells[:place], *cells[place + 1 :])
+def _without(cells: tuple[str, ...], places: Collection[int]) -> tuple[str, ...]:
+    return tuple(cell for place, cell in enumerate(cells) if place not in places)

@@ -50,12 +50,13 @@ def attributed(db: Database, number: int, lines: Sequence[Line]) -> dict[int, At
     return found
 
 
-def column_of(db: Database, number: int) -> int | None:
-    """The place, among the extra columns of a loaded export, of the one that an export has for them; else None."""
+def column_of(db: Database, number: int, heading: str = HEADING) -> int | None:
+    """The place, among the extra columns of a loaded export, of the one that an export has for them, or for something
+    else under a heading; else None."""
     made = normalisations.get(db, number)
-    if made is None or HEADING not in made.extra or normalisations.run_of(db, number):
+    if made is None or heading not in made.extra or normalisations.run_of(db, number):
         return None
-    return made.extra.index(HEADING)
+    return made.extra.index(heading)
 
 
 def written_attributes(cell: str) -> tuple[str, ...] | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache, partial
+from math import nextafter
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.formats.mentions.answer_columns import About
+from engine.formats.mentions.answer_columns import LIKELY, About
 from engine.formats.mentions.answer_files import answers_format, answers_module
 from engine.formats.mentions.mentions import MentionFile
 from engine.formats.registry import ANSWERS, Format, writers
@@ -18,6 +19,7 @@ from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.normalisations.answer_export import about_answers, needs_source, write_export
 from engine.workbench.normalisations.attributed_lines import HEADING, column_of, has_attributes, with_attributes
+from engine.workbench.normalisations.billable_lines import COLUMN, billable_codes, with_billable
 from engine.workbench.normalisations.mentions import forget_texts
 from engine.workbench.normalisations.passages import answered_texts
 from engine.workbench.normalisations.search_choices import SearchChoice, search_choice
@@ -91,7 +93,8 @@ class Normalisations:
     def export(self, number: int, path: Path) -> int:
         """Writes all lines with their decisions in the format of answers that the path's ending names; how many.
 
-        What mentions are beside their concept, negated, historical or of the family, stands in a column of its own.
+        What mentions are beside their concept, negated, historical or of the family, stands in a column of its own, and
+        so does whether the code can be sent in, where the terminology says so.
         BadInput where the format writes texts, as PubTator, and those of the file are gone or have changed.
         """
         made = self.get(number)
@@ -112,9 +115,13 @@ class Normalisations:
         with self._workspace.reading() as db:
             exported = column_of(db, number) is not None
             told = exported or (HEADING not in made.extra and has_attributes(db, number))
-            attributed = partial(with_attributes, db, number) if told else None
+            given = {HEADING: partial(with_attributes, db, number)} if told else {}
+            again = column_of(db, number, COLUMN)
+            codes = billable_codes(db, searched.slug) if again is not None or COLUMN not in made.extra else set()
+            if codes:
+                given[COLUMN] = partial(with_billable, codes=codes, at=again)
             lines = answer_lines.every(db, number)
-            return write_export(path, lines, about, attributed, partial(answered_texts, db, number))
+            return write_export(path, lines, about, given, partial(answered_texts, db, number))
 
     def losses(self, number: int, path: Path) -> list[str]:
         """What an export to a path does not hold of the mentions, counted, in sentences; nothing is written."""
@@ -124,7 +131,10 @@ class Normalisations:
         with self._workspace.reading() as db:
             about = About(Path(made.source), made.terminology, texts=answered_texts(db, number))
             added = answer_lines.lines(db, number, Filter(sieve=BY_HAND), "as in the file", made.lines)
-            found: list[str] = answers_module(answers_format(path)).losses(added, about)
+            guessed = Filter(lowest=0.0, highest=nextafter(LIKELY, 0), answered=True)
+            guesses = answer_lines.count(db, number, guessed)
+            guesses -= answer_lines.count(db, number, replace(guessed, status="decided"))
+            found: list[str] = answers_module(answers_format(path)).losses(added, about, guesses)
         return found
 
     def has_source(self, number: int) -> bool:

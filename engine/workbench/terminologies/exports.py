@@ -48,13 +48,15 @@ class Outgoing:
 
 @dataclass(frozen=True)
 class Incoming:
-    """What a file would bring: how many rows can be loaded, the first of them, and what is wrong with the others."""
+    """What a file would bring: how many rows can be loaded, the first of them, and what is wrong with the others; `new`
+    is how many of them say something that is not here already, None where that is known only as they are loaded."""
 
     kind: Kind
     usable: int
     first: list[list[Any]]
     problems: list[tuple[str, str]]  # (place, sentence)
     wrong: int
+    new: int | None = None
 
 
 class Exports:
@@ -152,7 +154,11 @@ class Exports:
     def preview_load(self, path: Path) -> Incoming:
         """Reads an export without loading it: its kind, its first rows, and every problem by row."""
         kind, good, problems = self._read(path)
-        return Incoming(kind, len(good), good[:FEW], problems[:MOST_PROBLEMS], len(problems))
+        new = None
+        if counted := getattr(kind_module(kind.key), "count_new", None):
+            with self._workspace.reading() as db:
+                new = counted(db, good)
+        return Incoming(kind, len(good), good[:FEW], problems[:MOST_PROBLEMS], len(problems), new)
 
     def load(self, path: Path, who: str) -> dict[str, Any]:
         """Loads an export again, by whom and when it says, as one batch, one undo; rows that are wrong are left out.

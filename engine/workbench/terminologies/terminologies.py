@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, NotFound
 from engine.formats.cleaning import cleanable
 from engine.formats.registry import TERMINOLOGY, readers
 from engine.terminology import editing, lookup
@@ -15,6 +16,7 @@ from engine.terminology.concept_card import ConceptRef
 from engine.terminology.kept_columns import keep_columns, kept_columns
 from engine.terminology.near_codes import near_codes
 from engine.terminology.source_file import SourceFile
+from engine.text.codes import code_readings
 from engine.workbench.jobs import Jobs
 from engine.workbench.terminologies.upkeep import LONGEST
 from engine.workspace import Workspace, written_whole
@@ -159,6 +161,13 @@ class Terminologies:
     def concept(self, terminology: str, concept_id: str) -> editing.ConceptCard:
         """A concept with its names, its neighbours and its path to the root, edits counted; NotFound for none."""
         return editing.card(self._workspace, terminology, concept_id)
+
+    def concept_as_typed(self, terminology: str, code: str) -> editing.ConceptCard:
+        """The same by a code in any spelling that a ranking takes, as “E119” or “hp 1250”; NotFound for none."""
+        for reading in (code, *code_readings(code)):
+            with suppress(NotFound):
+                return editing.card(self._workspace, terminology, reading)
+        return self.concept(terminology, code)
 
     def concepts(self, terminology: str, concept_ids: Iterable[str]) -> dict[str, editing.ConceptCard]:
         """The same of several concepts, by their ids; what is gone is left out."""

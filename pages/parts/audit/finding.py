@@ -83,6 +83,7 @@ def _written(number: int) -> str:
 def _keys(workbench: Workbench, case: FindingCase, after: int) -> None:
     number, state = case.finding.id, case.finding.state
     remedies = case.remedies if state != "resolved" else ()
+    rests = RESOLVED if state == "resolved" else NO_REMEDY
     with st.container(horizontal=True):
         for place, (label, button) in enumerate(zip(REMEDY_LABELS, REMEDY_BUTTONS, strict=True)):
             if place and len(remedies) < 2:
@@ -93,7 +94,7 @@ def _keys(workbench: Workbench, case: FindingCase, after: int) -> None:
                 key=f"audit_resolve_{place}",
                 type="secondary" if place else "primary",
                 disabled=remedy is None,
-                help=plain(f"{remedy.does}.") if remedy else NO_REMEDY,
+                help=plain(f"{remedy.does}.") if remedy else rests,
                 on_click=_decide,
                 args=(partial(_resolved, workbench, number, place), after),
             )
@@ -105,7 +106,7 @@ def _keys(workbench: Workbench, case: FindingCase, after: int) -> None:
             key="audit_refuse",
             shortcut="X",
             disabled=closed or state == "refused",
-            help="Nothing is wrong there; no later audit shows it as open.",
+            help=RESOLVED if closed else "Nothing is wrong there; no later audit shows it as open.",
             on_click=_decide,
             args=(refuse, after),
         )
@@ -114,13 +115,16 @@ def _keys(workbench: Workbench, case: FindingCase, after: int) -> None:
             key="audit_flag",
             shortcut="F",
             disabled=closed or state == "flagged",
-            help="Leaves it for somebody else to look at.",
+            help=RESOLVED if closed else "Leaves it for somebody else to look at.",
             on_click=_decide,
             args=(flag, after),
         )
         undo_buttons(workbench)
+    if not remedies:  # a button that rests is not hovered over by everybody
+        st.caption(rests)
 
 
+RESOLVED = "It is resolved; History can take that back."
 NO_REMEDY = "No edit here mends it: refuse it, or flag it for whoever keeps the terminology."
 REMEDY_LABELS = ("Resolve", "")
 REMEDY_BUTTONS = (partial(st.button, shortcut="A"), partial(st.button, shortcut="S"))

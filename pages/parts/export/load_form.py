@@ -35,7 +35,12 @@ def load_form(workbench: Workbench) -> None:
     with uploaded(workbench, file) as path:
         found = workbench.exports.preview_load(path)
     rows = count(found.usable, "row")
-    st.markdown(f"**{plain(found.kind.title)}**: {rows} can be loaded" + (":" if found.usable else "."))
+    here = 0 if found.new is None else found.usable - found.new
+    brings = found.usable > here
+    told = f"{rows} can be loaded" + (f", {here:,} of them here already" if here else "") + (":" if brings else ".")
+    if here and not brings:
+        told = f"what the file could bring, {rows}, is here already."
+    st.markdown(f"**{plain(found.kind.title)}**: {told}")
     if found.usable:
         preview_table("load_preview", "First rows of the file", found.kind.columns, found.first)
     for place, sentence in found.problems[:MOST_SHOWN]:
@@ -48,7 +53,7 @@ def load_form(workbench: Workbench) -> None:
         key="load",
         type="primary",
         shortcut="F8",
-        disabled=not found.usable,
+        disabled=not brings,
         on_click=_load,
         args=(workbench,),
     )

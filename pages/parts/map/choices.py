@@ -11,7 +11,7 @@ from engine.workbench import Workbench
 from pages.parts.formatting import with_id
 from pages.parts.shell.address import check_bound, ids_shown
 from pages.parts.shell.warming import current_encoder
-from pages.parts.widget_state import choose, switch
+from pages.parts.widget_state import choose, follow_default, switch
 
 KINDS = {"terminology": "All", "branch": "Branch", "search": "Search", "labels": "Labels"}
 COLOURS = {
@@ -64,6 +64,7 @@ def map_choices(workbench: Workbench) -> MapChoice:
 
     one, two, how, by = st.columns([3, 3, 2, 2], vertical_alignment="top")
     at, help = list(encoders).index(current), "Names that it takes for near stand near each other."
+    follow_default("encoder", current)
     encoder = choose(one, "Encoder", encoders, "encoder", index=at, bind="query-params", help=help)
     others.pop(encoder)
     help = "A second encoder over the same names, its map laid over the first one; what moved is listed below."

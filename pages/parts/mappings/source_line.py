@@ -36,6 +36,11 @@ def source_line(workbench: Workbench, project: MappingProject, case: MappingCase
         were = dict.fromkeys(one.name for one in case.answers if one.name not in ("", case.line.name))
         named = plain(" and ".join(f"“{name}”" for name in were))
         st.markdown(f":orange[It was {named} when it was decided; decide again, or take it back.]")
+    if case.line.suggested_for:
+        st.markdown(
+            f":orange[Its targets were suggested for “{plain(case.line.suggested_for)}”; “Suggest anew” under Teach "
+            "asks for its name of today.]"
+        )
     if card:
         names = [one.text for one in card.concept.names if one.text != card.concept.preferred]
         told = f"Also: {', '.join(names[:6])}. " if names else ""

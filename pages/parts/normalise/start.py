@@ -10,7 +10,7 @@ from engine.workbench import NormalisationRequest, SearchChoice, Workbench
 from pages.parts.formatting import plain
 from pages.parts.shell.messages import reported, show_message
 from pages.parts.shell.warming import current_encoder
-from pages.parts.widget_state import choose
+from pages.parts.widget_state import choose, follow_default
 
 TFIDF = "tfidf"
 STARTED = "mentions_started"  # the file that was started last: its form makes room for how it goes
@@ -59,6 +59,7 @@ def _terminology_and_encoder(workbench: Workbench) -> tuple[str, str]:
     current = current_encoder(workbench.rankings.encoders())
     left, right = st.columns([1.3, 1])
     terminology = choose(left, "Terminology", terminologies, "mentions_terminology", persist_state="session")
+    follow_default("mentions_encoder", current)
     encoder = choose(
         right,
         "Encoder",

@@ -10,7 +10,7 @@ from pages.parts.candidate_table import CandidateColumn, column_data
 
 SCORE = (
     "A fifth from the concept's own nearest name, four fifths from its three nearest children; "
-    "0.1 more when all its words stand in the name."
+    "0.1 more when all its words stand in the name; 1 at most."
 )
 
 

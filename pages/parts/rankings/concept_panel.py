@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,6 +91,8 @@ def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Call
         opened.concept.casefold()
     }:
         return
+    clashes = _clashes(workbench, opened, query)
+    seen = {ref.id for ref in clashes}
     st.button(
         f"Add “{plain(shortened(query, 42))}” as synonym",
         key="accept",
@@ -98,17 +100,24 @@ def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Call
         shortcut="A",
         width="stretch",
         wrap=True,
-        on_click=lambda: _add_typed(workbench, query, opened, rerun),
+        on_click=lambda: _add_typed(workbench, query, opened, seen, rerun),
         help=_seen(opened),
     )
-    _warn_of(_clashes(workbench, opened, query), query)
+    _warn_of(clashes, query)
     st.text_input(
         "Reason (optional)", key="reason", max_chars=300, placeholder="Reason, optional", label_visibility="collapsed"
     )
 
 
-def _add_typed(workbench: Workbench, query: str, opened: Opened, rerun: Callable[[], None]) -> None:
-    """Adds the text of the search that opened the card; where another is in the box by now, at the second asking."""
+def _add_typed(
+    workbench: Workbench, query: str, opened: Opened, seen: Collection[str], rerun: Callable[[], None]
+) -> None:
+    """Adds the text of the search that opened the card; at the second asking where another is in the box by now, or
+    where it has become a name of a concept that is not among those of the warning (`seen`) since."""
+    if fresh := [ref for ref in _clashes(workbench, opened, query) if ref.id not in seen]:
+        report(MESSAGE, "info", f"“{plain(shortened(query))}” was added to {plain(fresh[0].id)} meanwhile; look again.")
+        rerun()
+        return
     now = " ".join((st.session_state.get("q") or "").split())
     again = st.session_state.pop(ASKED, None) == (opened, now)
     if now.casefold() in ("", " ".join(opened.query.split()).casefold()) or again:

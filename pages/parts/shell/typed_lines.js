@@ -7,7 +7,10 @@ const PASTED = 50;
 function tellLines() {
   let waiting = 0;
   const tell = (field) => {
-    if (field.isConnected) field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true })); // as Ctrl+Enter, by hand
+    if (!field.isConnected) return;
+    const enter = { key: "Enter", code: "Enter", keyCode: 13, ctrlKey: true, bubbles: true }; // as Ctrl+Enter, by hand
+    field.dispatchEvent(new KeyboardEvent("keydown", enter));
+    document.dispatchEvent(new KeyboardEvent("keyup", enter)); // Streamlit would take Enter as held, and hear no single key
   };
   document.addEventListener("input", (event) => {
     const field = event.target;

@@ -16,7 +16,10 @@ def deletion(workbench: Workbench, chosen: Terminology) -> None:
     """Draws what hangs on the terminology, and the button that takes it out."""
     going = workbench.upkeep.hanging(chosen.slug)
     older = [slug for slug in going.versions if slug != chosen.slug]
-    hanging = ", ".join(f"{number:,} {what}" for what, number in going.hanging.items())
+    hanging = ", ".join(
+        count(number, what.replace("lists", "list", 1).removesuffix("s"), what)
+        for what, number in going.hanging.items()
+    )
     st.markdown(
         f"**{plain(chosen.slug)}** goes with {count(chosen.concepts, 'concept')}"
         + (f" and its older version{'s' * (len(older) > 1)} {plain(', '.join(older))}" if older else "")

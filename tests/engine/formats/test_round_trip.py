@@ -199,6 +199,21 @@ def test_pubtator_keeps_texts_and_places_and_joins_the_parts(tmp_path: Path) -> 
     assert marked == [(0, 15, "Asthma and  flu", ("L1", "F")), (19, 24, "fever", ()), (0, 4, "Gout", ())]
 
 
+def test_pubtator_leaves_out_guesses_that_nobody_decided(tmp_path: Path) -> None:
+    """They stood there like what people had decided."""
+    source, path = tmp_path / "m.csv", tmp_path / "a.pubtator.txt"
+    source.write_text("mention\na\nb\nc\nd\n", encoding="utf-8")
+    guess = Line(2, 1, 1, "a", concept="X", probability=0.13)
+    lines = [
+        guess,
+        replace(guess, row=3, text="b", decision=ACCEPT, decided_concept="X"),
+        replace(guess, row=4, text="c", probability=0.5),
+        replace(guess, row=5, text="d", probability=None),
+    ]
+    assert answers_module("pubtator").write_answers(path, lines, about(source)) == 4
+    assert [one.ids for document in documents(path) for one in document.mentions] == [(), ("X",), ("X",), ("X",)]
+
+
 def test_pubtator_of_a_table_makes_each_mention_a_document(tmp_path: Path) -> None:
     source, path = tmp_path / "m.csv", tmp_path / "a.pubtator.txt"
     source.write_text("mention\nleft\tarm\n", encoding="utf-8")

@@ -155,6 +155,16 @@ def test_names_are_withdrawn_in_bulk_and_the_map_says_so(workbench: Workbench) -
     assert workbench.map_points.withdraw(opened, points[:1], "mira") == 1
 
 
+def test_a_map_of_a_part_counts_what_was_done_to_its_own_concepts(workbench: Workbench) -> None:
+    """Names added anywhere in the terminology were said not to be drawn."""
+    opened = drawn(workbench, MapRequest("organs", "vectors", "branch", "L"))
+    workbench.synonyms.add("organs", "H1", "coronary", "mira")
+    workbench.synonyms.withdraw("organs", "H1", "heart attack", "mira")
+    assert (workbench.map_points.withdrawn(opened), workbench.map_points.left_out(opened)) == (0, {})
+    workbench.synonyms.add("organs", "L1", "wheezes", "mira")
+    assert workbench.map_points.left_out(opened) == {"added here by people": 1}
+
+
 def test_concepts_of_a_selection_get_a_further_parent_at_once(workbench: Workbench) -> None:
     opened = drawn(workbench, ALL)
     texts = ("heart attack", "Myocardial infarction", "chest pain of the heart", "Asthma")

@@ -416,3 +416,11 @@ def test_a_name_of_a_list_is_placed_once_under_a_parent(workbench: Workbench):
         workbench.proposals.accept(second, [(asthma.proposal.id, "L1")], "Ann")
     workbench.placement.undo("Ann")
     assert workbench.proposals.accept(second, chosen, "Ann") == 1
+
+
+def test_no_parent_scores_more_than_one(workbench: Workbench) -> None:
+    """A name that holds all words of a parent had 1.07, of what is to lie between 0 and 1."""
+    for code in ("H1", "H2", "H3"):
+        workbench.synonyms.add("organs", code, "disorders old heart", "mira")
+    placing = workbench.placement.rank_parents("old heart disorders", "organs", "vectors")
+    assert (placing.parents[0].id, placing.parents[0].score) == ("H", 1.0)

@@ -14,6 +14,7 @@ from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.serving.fhir.systems import SYSTEMS
 from engine.workbench import Workbench
+from tests.coded import with_codes
 from tests.engine.serving.asking import TOKEN, Answered, Visitor
 
 MEDIA = "application/fhir+json"
@@ -69,6 +70,15 @@ def test_a_code_system_is_found_by_its_publishers_address(visitor: Visitor, monk
     monkeypatch.setitem(SYSTEMS, "organs", "http://example.org/organs")
     bundle = resource(visitor.get("/fhir/CodeSystem", url="http://example.org/organs"), "Bundle")
     assert [one["resource"]["url"] for one in bundle["entry"]] == ["http://example.org/organs"]
+
+
+def test_a_code_is_looked_up_in_every_spelling_that_a_ranking_takes(workbench: Workbench, tmp_path: Path) -> None:
+    """“i209” was not there, though rankings took it for I20.9."""
+    visitor, system = Visitor(with_codes(workbench, tmp_path)), "urn:nomenclator:codes"
+    found = resource_of(visitor, "CodeSystem/$lookup", system=system, code="i209")
+    assert value(found, "display") == "Angina pectoris unspecified"
+    refused = resource_of(visitor, "CodeSystem/$validate-code", url=system, code="i209")
+    assert value(refused, "message") == "The code is written I20.9, not i209."
 
 
 def test_lookup_gives_designations_and_properties(visitor: Visitor) -> None:

@@ -73,9 +73,11 @@ def test_a_value_that_disagrees_keeps_a_person_in_between(visitor: Visitor) -> N
 
 
 def test_an_empty_cell_spoils_no_batch(visitor: Visitor) -> None:
-    found = results_of(visitor, empty={"query": "  "}, long={"query": "heart " * 2_000}, good={"query": "asthma"})
+    found = results_of(
+        visitor, none={"query": ""}, empty={"query": "  "}, long={"query": "heart " * 2_000}, good={"query": "asthma"}
+    )
 
-    assert found["empty"] == found["long"] == [] and found["good"][0]["id"] == "L1"
+    assert found["none"] == found["empty"] == found["long"] == [] and found["good"][0]["id"] == "L1"
 
 
 @pytest.mark.parametrize(
@@ -87,6 +89,10 @@ def test_an_empty_cell_spoils_no_batch(visitor: Visitor) -> None:
         ('{"a": {"query": 5}}', "no text under “query”"),
         ('{"a": {"query": "x", "limit": 0}}', "“limit” is no number from 1 on"),
         ('{"a": {"query": "x", "type": 7}}', "“type” is no id"),
+        (
+            '{"a": {"query": "x"}, "b": {"query": "x", "type": "Q5"}}',
+            "Query “b”: organs has no concept “Q5” to be a type",
+        ),
         ('{"a": {"query": "x", "type_strict": "often"}}', "none of any, should, all"),
         ('{"a": {"query": "x", "properties": [{"pid": "parent"}]}}', "needs a “pid” and a “v”"),
     ],
@@ -97,6 +103,18 @@ def test_a_query_that_the_api_does_not_allow_is_refused_in_a_sentence(
     answered = visitor.post(SERVICE, queries=queries)
 
     assert answered.status == 400 and said in answered.json["message"]
+
+
+def test_the_terminology_is_a_type_of_all_its_concepts(visitor: Visitor) -> None:
+    """It is told as the type of those that nothing stands above, and had no concept."""
+    assert results_of(visitor, a={"query": "asthma", "type": "organs"})["a"][0]["id"] == "L1"
+
+
+def test_a_property_that_there_is_not_is_refused_in_a_sentence(visitor: Visitor) -> None:
+    """A table got an empty column."""
+    answered = visitor.post(SERVICE, extend=json.dumps({"ids": ["H1"], "properties": [{"id": "nothing"}]}))
+    assert answered.status == 400
+    assert answered.json["message"].startswith("“extend” asks for “nothing”, which is no property; choose among name,")
 
 
 def test_suggestions_while_somebody_types(visitor: Visitor) -> None:
@@ -119,15 +137,15 @@ def test_suggestions_while_somebody_types(visitor: Visitor) -> None:
 def test_a_table_is_extended_by_what_is_known(visitor: Visitor) -> None:
     proposals = visitor.get(f"{SERVICE}/properties", type="R", limit="3").json
     schemas.check(proposals, schemas.PROPOSALS)
-    wanted = [{"id": "synonym", "settings": {"limit": 1}}, {"id": "parent"}, {"id": "nothing"}]
+    wanted = [{"id": "synonym", "settings": {"limit": 1}}, {"id": "parent"}]
     content = visitor.post(SERVICE, extend=json.dumps({"ids": ["H1", "none"], "properties": wanted})).json
     schemas.check(content, schemas.EXTENSION)
 
     assert [one["id"] for one in proposals["properties"]] == ["name", "synonym", "definition"]
-    assert [one["id"] for one in content["meta"]] == ["synonym", "parent", "nothing"]
+    assert [one["id"] for one in content["meta"]] == ["synonym", "parent"]
     assert content["rows"] == {
-        "H1": {"synonym": [{"str": "heart attack"}], "parent": [{"id": "H", "name": "Heart disorders"}], "nothing": []},
-        "none": {"synonym": [], "parent": [], "nothing": []},
+        "H1": {"synonym": [{"str": "heart attack"}], "parent": [{"id": "H", "name": "Heart disorders"}]},
+        "none": {"synonym": [], "parent": []},
     }
 
 

@@ -68,8 +68,8 @@ SERVICES = {
     "ranking_order": "calibrate learn",
     "rankings": "encoders index_by indexing_run make_searchable names rank ranker readiness searchable without",
     "synonyms": "add clashes name_in withdraw",
-    "terminologies": "all check_name concept concepts has_billable_codes import_formats near_codes preferred_names "
-    "preview queue_import ready save_upload start_sample",
+    "terminologies": "all check_name concept concept_as_typed concepts has_billable_codes import_formats near_codes "
+    "preferred_names preview queue_import ready save_upload start_sample",
     "training": "about_presets fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start trained_already",
     "translations": "of_concept",

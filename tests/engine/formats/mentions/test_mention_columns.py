@@ -29,6 +29,13 @@ def test_the_first_name_of_a_list_without_a_heading_is_no_heading(tmp_path: Path
     assert _texts(MentionFile(file.path, file.columns)) == _texts(file)
 
 
+def test_a_column_is_chosen_by_what_the_window_calls_its_field(tmp_path: Path) -> None:
+    """“mention=TITLE” was refused, though a file's own heading may be “mention”."""
+    path = tmp_path / "m.csv"
+    path.write_text("TITLE,GROUP\nasthma,D\n", encoding="utf-8")
+    assert MentionFile(path, {"mention": "TITLE", "type": "GROUP"}).columns == {"text": "TITLE", "kind": "GROUP"}
+
+
 def test_a_comma_in_a_list_is_the_names_own(tmp_path: Path) -> None:
     """Of “fracture of femur, left” the side was lost."""
     assert _texts(_file(tmp_path, "cough\nfracture of femur, left\nfever\n")) == [

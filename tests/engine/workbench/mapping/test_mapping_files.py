@@ -349,3 +349,14 @@ def test_the_suggestions_of_map_are_loaded_as_existing_mappings(decided: Workben
     merged = decided.mapping_files.load(number, out, "ann")
     assert merged.mappings == 4 and merged.decisions == 0
     assert decided.mapping_lines.case(number, "H1").loaded[0].predicate == EXACT
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut off"])
+def test_a_broken_workbook_is_told_as_one(decided: Workbench, tmp_path: Path, content: bytes) -> None:
+    """It had “one column … between commas, semicolons or tabs”, under the path of a copy of it."""
+    path = tmp_path / "mapped.xlsx"
+    path.write_bytes(content)
+    with pytest.raises(
+        BadInput, match=r"^mapped\.xlsx cannot be read as an XLSX workbook; save it as XLSX or CSV again"
+    ):
+        decided.mapping_files.load(number_of(decided), path, "ann", preview=True)

@@ -13,7 +13,7 @@ import pytest
 from engine.formats.mapping_sets.sssom import read_rows
 from engine.formats.registry import FORMATS
 from engine.jobs import worker
-from engine.workbench import SourceFile, Workbench
+from engine.workbench import BulkRule, SourceFile, Workbench
 from store.records.training import DONE
 from tests.mapped import EXACT, started, with_others
 from tests.tables import with_table
@@ -89,6 +89,25 @@ def test_the_lines_say_so_until_they_are_decided_again(released: Workbench) -> N
     said = released.mapping_decisions.decide(1, ["C300"], "mapped", "ann", targets={"T6": EXACT})
     assert said.startswith("Mapped “Right lung infection”") and changed()["C300"] == ""
     assert released.mapping_files.changed(1) == [WITHDRAWN]
+
+
+def test_a_line_tells_the_name_that_its_targets_were_suggested_for(released: Workbench) -> None:
+    """A renamed concept kept what was suggested for its former name, and nothing said so."""
+
+    def told() -> list[str]:
+        return [one.suggested_for for one in released.mapping_lines.read(1, ["C202", "C300", "C304"])]
+
+    assert told() == ["", "Left lung infection", "Cardiac failure"]
+    assert worker.execute(released.workspace, released.mapping_projects.suggest_again(1)).status == DONE
+    assert told() == ["", "", ""]
+
+
+def test_what_was_suggested_for_another_meaning_is_not_accepted_in_bulk(released: Workbench) -> None:
+    """The suggestion for the left lung was accepted for the right one, and one for a concept that is withdrawn."""
+    released.mapping_decisions.decide(1, ["C202", "C300", "C303", "C304"], "", "ann")
+    rule = BulkRule(0.0, same=False, exact=False)
+    assert released.mapping_decisions.acceptable(1, rule, sample=4) == (1, ["C304"])
+    assert released.mapping_decisions.accept_all(1, rule, "ann") == 1
 
 
 def test_the_report_of_the_release_counts_no_match_too(released: Workbench) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,30 +10,20 @@ import pytest
 
 from engine.errors import BadInput
 from engine.jobs import worker
-from engine.normalisation.request import NormalisationRequest
+from engine.ranking.order_learning import deciding
 from engine.ranking.ordering.order import shipped
 from engine.ranking.ranker import Ranker
 from engine.workbench import Workbench
 from store import ranking_orders
 from store.records.training import DONE
+from tests.decided import with_decisions
 from tests.mapped import started, with_others
-
-PLACES = ("ward", "clinic", "night", "morning", "home", "stairs")
-THINGS = {"poor breath at": "L3", "wheezing at": "L1", "tight heart at": "H3", "weak heart at": "H2"}
 
 
 @pytest.fixture
 def decided(workbench: Workbench, tmp_path: Path) -> Workbench:
     """24 mentions, each decided; then “organs” beside “others” for mappings."""
-    path = tmp_path / "m.csv"
-    texts = {f"{thing} {place}": concept for thing, concept in THINGS.items() for place in PLACES}
-    path.write_text("\n".join(["mention", *texts]), encoding="utf-8")
-    request = NormalisationRequest(str(path), "organs", search="evidence")
-    run = worker.execute(workbench.workspace, workbench.normalisation.queue(request))
-    assert run.status == DONE, run.error
-    number = int(run.result["normalisation"])
-    for line in workbench.answers.lines(number, order="as in the file"):
-        workbench.decisions.decide(number, [line.id], "other", "ann", concept=texts[line.text])
+    with_decisions(workbench, tmp_path)
     return with_others(workbench, tmp_path)
 
 
@@ -51,7 +42,11 @@ def test_too_few_decisions_are_refused(workbench: Workbench, tmp_path: Path) -> 
         two.learnt_orders.queue("ann", "vectors")
 
 
-def test_an_order_is_in_force_at_once_and_undo_takes_it_back(decided: Workbench) -> None:
+def test_an_order_is_in_force_at_once_and_undo_takes_it_back(
+    decided: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    adapt = deciding.adapt
+    monkeypatch.setattr(deciding, "adapt", lambda *given: replace(adapt(*given), after=1.0))
     found = learnt(decided)
     assert found["decisions"] == 24 and found["judged"] > 0 and 0 <= found["before"] <= 1
     order = decided.learnt_orders.in_force()
@@ -66,6 +61,16 @@ def test_an_order_is_in_force_at_once_and_undo_takes_it_back(decided: Workbench)
     assert Ranker(decided.workspace).order is shipped()
     decided.history.redo("ann")
     assert decided.learnt_orders.in_force() is not None
+
+
+def test_an_order_that_is_measured_worse_is_not_in_force_until_somebody_wants_it(decided: Workbench) -> None:
+    """It ordered from then on, whatever had been measured of it."""
+    found = learnt(decided)
+    assert found["after"] < found["before"] and decided.learnt_orders.in_force() is None
+    assert Ranker(decided.workspace).order is shipped()
+    decided.history.take_back(found["taken_back"], "ann")
+    order = decided.learnt_orders.in_force()
+    assert order is not None and order.decisions == 24
 
 
 def test_decisions_of_both_desks_teach_and_contradicted_ones_do_not(decided: Workbench) -> None:

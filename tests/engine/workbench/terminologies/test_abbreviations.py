@@ -122,7 +122,9 @@ def test_the_export_holds_all_and_loads_into_another_workspace(workbench: Workbe
     other = Workbench(tmp_path / "other")
     found = other.exports.preview_load(out)
     assert (found.kind.key, found.wrong) == ("abbreviations", 0)
+    assert (found.new, found.usable) == (2, number)
     assert other.exports.load(out, "cleo")["loaded"] == 2
+    assert other.exports.preview_load(out).new == 0  # all of it was said to be what can be loaded
     assert readings(other, "QQX") == ["one", "two"] and readings(other, "TIA") == []
     assert [one.who for one in other.abbreviations.search(own=True)[0]] == ["mira"]
 
