@@ -45,6 +45,7 @@ NAMES = (  # names with the codes that they belong to
     "disease_synonyms_later_icd10cm",
     "disease_curated_icd10cm",
     "other_terminologies_icd10cm",
+    "other_terminologies_later_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")
 

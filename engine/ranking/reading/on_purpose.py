@@ -4,29 +4,46 @@ deliberate”."""
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
 from engine.text.findings.intended_poisoning import (
     ACCIDENTAL,
     ON_PURPOSE,
     SELF_HARM,
+    UNDETERMINED,
     intended_poisoning,
+    poison_and_intent,
     without_intent,
 )
 
 PURPOSE = re.compile(rf"\b{ON_PURPOSE}\b", re.IGNORECASE)
+INTENT = re.compile(
+    rf",? (?:{'|'.join(map(re.escape, (ACCIDENTAL, SELF_HARM, UNDETERMINED)))})(?:, .*)?$", re.IGNORECASE
+)
 POISONING = ("poisoning by ", "toxic effect of ")
 
 
 def poisoned(text: str, known: KnownNames) -> str:
     """What somebody took by mistake or on purpose as such a poisoning, where names have one by it: no coin is one."""
-    if found := _on_purpose(text, known):
+    if found := _on_purpose(text, known) or _by_what(text, known):
         return found
     poisoning, plain = intended_poisoning(text)
     if not poisoning:
         return ""
     named = any(map(known.is_name, known.ways_of(poisoning)))
     return poisoning if named else plain if known.is_form(plain) else ""
+
+
+def _by_what(text: str, known: KnownNames) -> str:
+    """The poisoning by something that was meant or not, as names have it or as the dictionary has it by itself."""
+    what, intent = poison_and_intent(text)
+    if not what or known.is_form(text):
+        return ""
+    forms = (f"{what} poisoning", f"{what} overdose", f"{what} ingestion", f"swallowed {what}", what)
+    ways = (INTENT.sub("", way) for form in forms for way in known.expansions(form) if way.startswith(POISONING))
+    named = (f"{poisoning}{way}" for way in known.ways_of(what) for poisoning in POISONING)
+    return next(filter(known.is_in_a_name, (f"{one}, {intent}" for one in chain(named, ways))), "")
 
 
 def _on_purpose(text: str, known: KnownNames) -> str:

@@ -8,6 +8,7 @@ from itertools import chain
 
 from engine.ranking.reading.behind_parity import behind_parity
 from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis, with_primary
+from engine.ranking.reading.cause_in_front import cause_in_front
 from engine.ranking.reading.denied_parts import without_denied_parts
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
 from engine.ranking.reading.germs_by_names import without_germ
@@ -215,6 +216,7 @@ RULES: tuple[Rule, ...] = (
     _combined,
     findings_as_one,
     poisoned,
+    cause_in_front,
     _by_text(newborn),
     _by_text(congenital),
     _by_text(with_dominance),

@@ -12,7 +12,9 @@ WHAT = r"(?P<what>[a-z][\w-]*(?: (?!tablets?\b|pills?\b|capsules?\b)[a-z][\w-]*)
 MISTAKEN = r"(?:by (?:mistake|accident)|accidentally|mistakenly|in error|unintentionally)"
 INTENDED = r"(?:on purpose|deliberately|intentionally|purposely)"
 ON_PURPOSE = rf"(?:{INTENDED}|deliberate|intentional)"
-ACCIDENTAL, SELF_HARM = "accidental (unintentional)", "intentional self-harm"
+ACCIDENTAL, SELF_HARM, UNDETERMINED = "accidental (unintentional)", "intentional self-harm", "undetermined"
+EVENT = r"(?:poisoning|overdose|intoxication|ingestion|inhalation|swallowing|drinking)"
+NOT_KNOWN = r",? (?:of )?(?:undetermined intent|intent (?:unknown|undetermined|unclear|not known))"
 
 
 def _ways(adverb: str, adjective: str) -> list[re.Pattern[str]]:
@@ -31,6 +33,12 @@ WAYS = {
     SELF_HARM: _ways(INTENDED, "deliberate|intentional|suicidal"),
 }
 INTENT = re.compile(rf",? *\b(?:{MISTAKEN}|{ON_PURPOSE})\b", re.IGNORECASE)
+BY_WHAT = re.compile(
+    r"(?:(?P<accidental>accidental|unintentional|inadvertent)|(?P<meant>intentional|deliberate|suicidal|self))"
+    rf"[ -]{EVENT} (?:by|of|with|from|on|to) (?P<what>\w.*)|{EVENT} (?:by|of|with|from|on) (?P<of>\w.*?){NOT_KNOWN}"
+    rf"|suicide attempt (?:by|with) (?:{EVENT} (?:of|with) )?(?P<tried>\w.*)|(?P<before>\w.*?) {EVENT}{NOT_KNOWN}",
+    re.IGNORECASE,
+)
 WRONG_DOSE = re.compile(r"\b(?:dose|dosage|medication|medicine|meds|tablets?|pills?|it|them)\b", re.IGNORECASE)
 
 
@@ -41,6 +49,22 @@ def without_intent(text: str) -> str:
     'carbon monoxide from car exhaust'
     """
     return " ".join(INTENT.sub("", text).split())
+
+
+def poison_and_intent(text: str) -> tuple[str, str]:
+    """What a text says that somebody was poisoned by, and whether that was meant; "" for both where it does not say.
+
+    >>> poison_and_intent("accidental poisoning by methanol"), poison_and_intent("self-poisoning with rat poison")
+    (('methanol', 'accidental (unintentional)'), ('rat poison', 'intentional self-harm'))
+    >>> poison_and_intent("morphine overdose of undetermined intent"), poison_and_intent("morphine overdose")
+    (('morphine', 'undetermined'), ('', ''))
+    """
+    found = BY_WHAT.fullmatch(text.strip())
+    if found is None:
+        return "", ""
+    if found["what"]:
+        return found["what"], ACCIDENTAL if found["accidental"] else SELF_HARM
+    return (found["tried"], SELF_HARM) if found["tried"] else (found["of"] or found["before"], UNDETERMINED)
 
 
 def intended_poisoning(text: str) -> tuple[str, str]:
