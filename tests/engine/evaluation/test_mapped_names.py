@@ -146,6 +146,7 @@ def test_the_shipped_sets_are_whole() -> None:
         114,
         177,
         262,
+        319,
         260,
         260,
         160,
@@ -155,5 +156,7 @@ def test_the_shipped_sets_are_whole() -> None:
         206,
         107,
         114,
+        253,
+        312,
     ]
     assert len(set().union(*sets[:4])) == 686 + 142 + 133 + 111
