@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import date
 
 from engine.formats.mapping_sets.mapping_tables import relation_of
-from engine.formats.mapping_sets.mappings import DECISION, UNDECIDED
+from engine.formats.mapping_sets.mappings import AUTHOR, DECISION, NO_TERM, UNDECIDED
 from store.records.mapping import DENIED, MAPPED, NONE, RELATIONS, MappingDecision
 
-AUTHOR, NO_TERM, MANUAL = "author_label", "sssom:NoTermFound", "semapv:ManualMappingCuration"
+MANUAL = "semapv:ManualMappingCuration"
 NOBODY, NO_RELATION, NO_OBJECT, DENIED_ROW = REASONS = ("nobody", "no relation", "no object", "denied")  # why left out
 Decided = dict[tuple[str, str], MappingDecision]
 

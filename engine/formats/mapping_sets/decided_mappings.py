@@ -15,10 +15,8 @@ from pathlib import Path
 
 from engine.errors import BadInput, NotFound
 from engine.formats.mapping_sets.curated_mappings import (
-    AUTHOR,
     MANUAL,
     NO_RELATION,
-    NO_TERM,
     NOBODY,
     is_curated,
     take_curated,
@@ -27,8 +25,11 @@ from engine.formats.mapping_sets.curated_mappings import (
 from engine.formats.mapping_sets.mapping_files import AboutMappings
 from engine.formats.mapping_sets.mapping_tables import pair_columns, pair_table
 from engine.formats.mapping_sets.mappings import (
+    AUTHOR,
     DECISION,
     LEXICAL,
+    NO_TERM,
+    REVIEWS,
     RF2_MAP,
     SEMANTIC,
     SLOTS,
@@ -105,7 +106,7 @@ def is_project(path: Path) -> bool:
     """Whether a file is one that `write_project` wrote; NotFound where there is none."""
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
-    return {DECISION, "ext_reviews", "subject_id"} <= set(next(mapping_rows(path), []))
+    return {DECISION, REVIEWS, "subject_id"} <= set(next(mapping_rows(path), []))
 
 
 def unread_columns(path: Path, decisions: bool = True) -> list[str]:

@@ -291,6 +291,19 @@ def test_predicates_of_others_are_read_and_what_says_no_relation_is_named(decide
         decided.mapping_files.load(number, path, "ann")
 
 
+@ENDINGS
+def test_an_export_is_a_reference_of_what_is_decided_alone(decided: Workbench, tmp_path: Path, ending: str) -> None:
+    """What was skipped, flagged or only suggested counted as right, and “no match” as a target."""
+    path = tmp_path / f"m{ending}"
+    decided.mapping_files.export(number_of(decided), path)
+    found = read_reference(path)
+    decisions = {"H1": {"T2": "skos:exactMatch", "T1": "skos:broadMatch"}, "H2": {"T3": "skos:exactMatch"}, "L3": {}}
+    loaded = {"T6": "skos:exactMatch"}
+    own = {id.partition(":")[2]: {to.partition(":")[2]: one for to, one in said.items()} for id, said in found.items()}
+    assert own == decisions | {"L1": {"T5": "skos:exactMatch"} | loaded}
+    assert sum("sssom:NoTermFound" in said for said in read_reference(path, denied=True).values()) == 2  # L1 by ben
+
+
 def test_columns_that_are_not_read_are_named(decided: Workbench, tmp_path: Path) -> None:
     """What others wrote beside the ids and relations went without a word."""
     number, path = number_of(decided), tmp_path / "foreign.sssom.tsv"
