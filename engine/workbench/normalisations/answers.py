@@ -152,8 +152,13 @@ class Answers:
         """These lines; NotFound when one of them is not there, and for none."""
         with self._workspace.reading() as db:
             found = answer_lines.numbered(db, number, lines)
-        if len(found) < len(set(lines)) or not found:
-            raise NotFound(f"Normalisation {number} has no such line; look at the queue again.")
+        if missing := sorted({*lines} - {line.id for line in found}):
+            told = ", ".join(map(str, missing[:5])) + ", …" * (len(missing) > 5)
+            raise NotFound(
+                f"Normalisation {number} has no line {told}; look at the queue again, or at “decisions lines {number}”."
+            )
+        if not found:
+            raise NotFound(f"No line of normalisation {number} is chosen; choose at least one.")
         return found
 
 
