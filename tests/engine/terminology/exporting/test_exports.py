@@ -204,7 +204,9 @@ def test_obo_holds_the_same_names_and_parents(edited: Workbench, tmp_path: Path)
 
     file = tmp_path / "organs.obo"
     edited.exports.write("terminology", file, terminology="organs")
-    found = {concept.id: concept for concept in read_obo(file).concepts}
+    parsed = read_obo(file)
+    assert parsed.version == edited.terminologies.all()[0].version == ""  # its short name became its version
+    found = {concept.id: concept for concept in parsed.concepts}
     assert [name.text for name in found["H2"].names] == ["Heart failure", "cardiac failure", "pump failure"]
     assert found["NEW:0001"].parents == ("H",) and len(found) == 10
 
