@@ -99,13 +99,15 @@ class Answers:
     def candidates(
         self, number: int, line: int, encoders: Sequence[str], top: int = 5
     ) -> dict[str, tuple[Candidate, ...]]:
-        """Encoder -> its `top` best concepts for what a line was read as, to compare encoders."""
+        """Encoder -> its `top` best concepts for a line as it is written, of one of several findings for that alone,
+        to compare encoders. What it was read as may lack what it denies."""
         terminology = find(self._workspace, self._normalisations.get(number).terminology)
         (here,) = self.chosen(number, [line])
+        text = here.text if here.parts == 1 else here.read_as or here.text
         found = {}
         for encoder in encoders:
             id, opened = self._encoders.open(encoder)
-            found[encoder] = self._ranker.rank(here.read_as or here.text, [terminology], opened, id, top).candidates
+            found[encoder] = self._ranker.rank(text, [terminology], opened, id, top).candidates
         return found
 
     def differences(self, line: Line) -> list[str]:

@@ -242,6 +242,18 @@ def test_candidates_of_several_encoders_stand_side_by_side(workbench: Workbench,
     assert {encoder: len(candidates) for encoder, candidates in found.items()} == {"vectors": 3, "current": 3}
 
 
+def test_what_is_denied_is_denied_under_other_encoders_too(workbench: Workbench, tmp_path: Path) -> None:
+    """What was left of “no evidence of …” was asked, and its concept was likely."""
+    path = tmp_path / "denied.csv"
+    path.write_text("mention\nno evidence of heart attack\n", encoding="utf-8")
+    run = workbench.normalisation.queue(NormalisationRequest(str(path), "organs", search="evidence"))
+    number = worker.execute(workbench.workspace, run).result["normalisation"]
+    (line,) = workbench.answers.lines(number)
+    found = workbench.answers.candidates(number, line.id, ["vectors"], 3)["vectors"][0]
+    assert line.read_as == "heart attack" and line.differs == "negation"
+    assert (found.concept_id, found.differs) == (line.concept, ("negation",))
+
+
 def test_a_deleted_file_leaves_its_judgements(workbench: Workbench, loaded: int) -> None:
     workbench.decisions.decide(loaded, [_ids(workbench, loaded)[2]], "accept", "ann")
     workbench.normalisation.delete(loaded)
