@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from engine.formats.mapping_sets.mapping_tables import relation_of
-from engine.formats.mapping_sets.mappings import AUTHOR, DECISION, NO_TERM, UNDECIDED
+from engine.formats.mapping_sets.mappings import AUTHOR, BY, DECISION, NO_TERM, UNDECIDED
 from store.records.mapping import DENIED, MAPPED, NONE, RELATIONS, MappingDecision
 
 MANUAL = "semapv:ManualMappingCuration"
@@ -18,7 +18,7 @@ Decided = dict[tuple[str, str], MappingDecision]
 def without_author(row: Mapping[str, str]) -> bool:
     """Whether a row says that somebody decided it, or nothing at all, but not who: a suggestion says that it is one."""
     decided = row[DECISION] != UNDECIDED or row["mapping_justification"] == MANUAL
-    return decided and not row[AUTHOR].strip()
+    return decided and not (row[AUTHOR].strip() or row[BY].strip())
 
 
 def is_curated(row: Mapping[str, str]) -> bool:

@@ -18,6 +18,7 @@ from store.records.mapping import DENIED, EXACT, FLAG, RELATED, SKIP
 
 DECISION, UNDECIDED = "ext_decision", "undecided"
 AUTHOR, REVIEWS, NO_TERM = "author_label", "ext_reviews", "sssom:NoTermFound"
+BY = "ext_by"  # who skipped or flagged a line: nobody is the author of a suggestion
 SSSOM, TSV = "sssom", ".tsv"  # the format where none is named, and the ending that is short for it
 SLOTS = (
     "subject_id",
