@@ -27,6 +27,7 @@ from store.records.terminology import Candidate, Ranking
 DEPTH = 10  # different concepts that are looked at; `mrr` is 0 for a right one beyond
 AMONG = 5
 ICD_CATEGORY = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]+)?")
+IDS = "ids"  # the column of ids where none is named and none is called like the terminology
 METRICS = ("exact_at_1", "exact_at_5", "category_at_1", "category_at_5", "near_at_1", "mrr")
 ERROR_COLUMNS = ("name", "given", "given name", "answers", "scores", "note", "cause")
 
@@ -87,14 +88,17 @@ class Nearness:
         return {*self._parents.get(id, ()), *self._children.get(id, ())}
 
 
-def read_names(path: Path, column: str) -> list[MappedName]:
-    """The names of a CSV or TSV file with the columns `name`, `column` (ids between “|”) and perhaps `source_id`.
+def read_names(path: Path, column: str, or_else: str = "") -> list[MappedName]:
+    """The names of a CSV or TSV file with the columns `name`, `column` (ids between “|”), where there is none of this
+    name `or_else`, and perhaps `source_id`.
 
     NotFound for a missing file; BadInput, naming column or lines, for one that has no names with ids.
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of names with their ids; check the path.")
     headings, rows = titled_rows(path)
+    if column not in headings and or_else in headings:
+        column = or_else
     for heading in ("name", column):
         if heading not in headings:
             raise BadInput(

@@ -30,7 +30,9 @@ perfect probabilities would have with so many names."""
 @command("mapping", "is the first concept right? for names with their ids, or Acc and MRR over held-out names", MORE)
 @click.argument("file", type=FILE, required=False, metavar="[FILE|SET]")
 @options.terminology()
-@click.option("--ids", default="", metavar="COLUMN", help="FILE's column of ids, “|” between (the terminology's name)")
+@click.option(
+    "--ids", default="", metavar="COLUMN", help="FILE's column of ids, “|” between (the terminology's name, else ids)"
+)
 @click.option("--half", type=click.Choice(("a", "b")), help="only the names of this half, by a hash of source_id")
 @click.option("--errors", type=WRITTEN, metavar="OUT", help="write every miss with its cause (TSV)")
 @click.option("--out", type=FILE, metavar="DIR", help="also a row of the page mapping.md in this folder")

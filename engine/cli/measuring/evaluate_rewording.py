@@ -16,7 +16,10 @@ from engine.cli.console import consume
 @click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE|SET...")
 @options.terminology()
 @click.option(
-    "--ids", default="", metavar="COLUMN", help="the files' column of ids, “|” between (the terminology's name)"
+    "--ids",
+    default="",
+    metavar="COLUMN",
+    help="the files' column of ids, “|” between (the terminology's name, else ids)",
 )
 @click.option("--encoder", default="current", show_default=True, help=options.ENCODERS.replace(" (default)", ""))
 @click.option("--names", type=int, default=250, show_default=True, help="draw at most so many of the names")

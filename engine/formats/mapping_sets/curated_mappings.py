@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import date
 
 from engine.formats.mapping_sets.mapping_tables import relation_of
-from engine.formats.mapping_sets.mappings import DECISION, UNDECIDED
+from engine.formats.mapping_sets.mappings import AUTHOR, BY, DECISION, NO_TERM, UNDECIDED
 from store.records.mapping import DENIED, MAPPED, NONE, RELATIONS, MappingDecision
 
-AUTHOR, NO_TERM, MANUAL = "author_label", "sssom:NoTermFound", "semapv:ManualMappingCuration"
+MANUAL = "semapv:ManualMappingCuration"
 NOBODY, NO_RELATION, NO_OBJECT, DENIED_ROW = REASONS = ("nobody", "no relation", "no object", "denied")  # why left out
 Decided = dict[tuple[str, str], MappingDecision]
 
@@ -18,7 +18,7 @@ Decided = dict[tuple[str, str], MappingDecision]
 def without_author(row: Mapping[str, str]) -> bool:
     """Whether a row says that somebody decided it, or nothing at all, but not who: a suggestion says that it is one."""
     decided = row[DECISION] != UNDECIDED or row["mapping_justification"] == MANUAL
-    return decided and not row[AUTHOR].strip()
+    return decided and not (row[AUTHOR].strip() or row[BY].strip())
 
 
 def is_curated(row: Mapping[str, str]) -> bool:

@@ -15,10 +15,8 @@ from pathlib import Path
 
 from engine.errors import BadInput, NotFound
 from engine.formats.mapping_sets.curated_mappings import (
-    AUTHOR,
     MANUAL,
     NO_RELATION,
-    NO_TERM,
     NOBODY,
     is_curated,
     take_curated,
@@ -27,8 +25,12 @@ from engine.formats.mapping_sets.curated_mappings import (
 from engine.formats.mapping_sets.mapping_files import AboutMappings
 from engine.formats.mapping_sets.mapping_tables import pair_columns, pair_table
 from engine.formats.mapping_sets.mappings import (
+    AUTHOR,
+    BY,
     DECISION,
     LEXICAL,
+    NO_TERM,
+    REVIEWS,
     RF2_MAP,
     SEMANTIC,
     SLOTS,
@@ -53,7 +55,7 @@ from store.records.mapping import (
 
 MODIFIER = "predicate_modifier"
 LOADED, UNKNOWN, REVIEWER = "loaded", "semapv:UnspecifiedMatching", "reviewer_label"
-OWN = ("state", "assigned", "flagged_to", "when", "score", "model", "model_sha256", "reviews", "origin")
+OWN = ("state", "assigned", "flagged_to", "by", "when", "score", "model", "model_sha256", "reviews", "origin")
 HEADING = (*SLOTS[:6], AUTHOR, REVIEWER, *SLOTS[6:], *(f"ext_{name}" for name in OWN))
 Row = dict[str, "str | float | None"]
 
@@ -105,7 +107,7 @@ def is_project(path: Path) -> bool:
     """Whether a file is one that `write_project` wrote; NotFound where there is none."""
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
-    return {DECISION, "ext_reviews", "subject_id"} <= set(next(mapping_rows(path), []))
+    return {DECISION, REVIEWS, "subject_id"} <= set(next(mapping_rows(path), []))
 
 
 def unread_columns(path: Path, decisions: bool = True) -> list[str]:
@@ -166,7 +168,7 @@ def _take(
 ) -> None:
     if decision not in DECISIONS:
         raise ValueError(decision)
-    who = row[AUTHOR].replace("\\|", "|")
+    who = (row[AUTHOR] or row[BY]).replace("\\|", "|")
     said = [[who, row["ext_when"], row["comment"], row["ext_score"], row["ext_model"], row["ext_model_sha256"]]]
     said += json.loads(row["ext_reviews"] or "[]")
     for person, when, reason, score, model, sha256 in said:
@@ -231,7 +233,7 @@ def _said(first: MappingDecision, others: Sequence[MappingDecision]) -> Row:
     """The slots of who says it: the author, and those who say the same."""
     reviews = [[one.who, one.when, one.reason, one.score, one.model, one.model_sha256] for one in others]
     return {
-        AUTHOR: _label(first.who),
+        AUTHOR if first.decision in ANSWERS else BY: _label(first.who),
         REVIEWER: "|".join(_label(one.who) for one in others),
         "mapping_date": first.when[:10],
         "comment": first.reason,

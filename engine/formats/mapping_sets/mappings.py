@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,9 +14,11 @@ from engine.formats.mapping_sets.sssom import TOOL
 from engine.formats.ontologies.curies import KNOWN, OURS, curie
 from engine.formats.recognition import head_of, written_format
 from engine.formats.registry import FORMATS, MAPPINGS, writers
-from store.records.mapping import DENIED, EXACT, RELATED
+from store.records.mapping import DENIED, EXACT, FLAG, RELATED, SKIP
 
 DECISION, UNDECIDED = "ext_decision", "undecided"
+AUTHOR, REVIEWS, NO_TERM = "author_label", "ext_reviews", "sssom:NoTermFound"
+BY = "ext_by"  # who skipped or flagged a line: nobody is the author of a suggestion
 SSSOM, TSV = "sssom", ".tsv"  # the format where none is named, and the ending that is short for it
 SLOTS = (
     "subject_id",
@@ -38,6 +40,7 @@ RF2_MAP = ("referencedcomponentid", "maptarget")  # columns of a map reference s
 KnownIds = tuple[str, Collection[str]]  # a terminology's short name and its ids
 WEAK = (DENIED, RELATED)  # what takes the place of no relation that the file says as well
 NOTHING: KnownIds = ("", ())
+WAITING = (SKIP, FLAG)  # the decisions of a project that say no mapping
 
 
 @dataclass(frozen=True)
@@ -104,8 +107,10 @@ def read_reference(
     Of a map reference set the active members count, turned round where their concepts are the target's. A table has a
     column of source ids and one of target ids, several between “|”, and perhaps one of relations: see `read_pairs`;
     without one, or where it is empty, a mapping is EXACT. What SSSOM says in words that say no relation of SKOS
-    stays as it is; a mapping that it denies (“Not”) is none, or has DENIED for its predicate with `denied`. NotFound
-    for a missing file; BadInput for one without mappings, or a relation of a table that is none.
+    stays as it is; a mapping that it denies (“Not”) is none, or has DENIED for its predicate with `denied`. A concept
+    that SSSOM says has no match has no target, or with `denied` NO_TERM for one. Of an export of a mapping project only
+    what is decided counts. NotFound for a missing file; BadInput for one without mappings, or a relation of a table
+    that is none.
     """
     if not path.is_file():
         raise NotFound(f"There is no file {path} of mappings; check the path.")
@@ -116,7 +121,7 @@ def read_reference(
         for other in filter(None, map(str.strip, others.split("|"))):
             if concept.strip():
                 here, id = found.setdefault(_local(concept.strip(), source), {}), _local(other, target)
-                if id not in here or predicate.strip() not in WEAK:
+                if (id != NO_TERM or denied) and (id not in here or predicate.strip() not in WEAK):
                     here[id] = predicate.strip() or EXACT
     if not found:
         raise BadInput(f"{path.name} holds no mapping; give each line a source id and a target id.")
@@ -140,7 +145,7 @@ def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Ite
         predicate, modifier = (
             heading.index(one) if one in heading else len(heading) for one in ("predicate_id", "predicate_modifier")
         )
-        for cells in lines:
+        for cells in _decided(heading, lines):
             denied = len(cells) > modifier and cells[modifier].strip().lower() == DENIED
             if len(cells) > max(subject, target):
                 said = cells[predicate] if len(cells) > predicate else ""
@@ -157,6 +162,19 @@ def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Ite
                 yield one, other, ""
         return
     yield from read_pairs(path.name, headings, titled)
+
+
+def _decided(heading: Sequence[str], lines: Iterable[list[str]]) -> Iterator[list[str]]:
+    """The rows that say a mapping: of an export of a project without its suggestions that nobody has decided, that are
+    skipped or flagged; a suggestion with an author is one that a person took over by hand."""
+    if not {DECISION, AUTHOR, REVIEWS} <= set(heading):
+        yield from lines
+        return
+    decision, author = heading.index(DECISION), heading.index(AUTHOR)
+    for cells in lines:
+        said, who = (cells[at].strip() if len(cells) > at else "" for at in (decision, author))
+        if said not in WAITING and (said != UNDECIDED or who):
+            yield cells
 
 
 def _local(id: str, known: KnownIds) -> str:

@@ -44,7 +44,8 @@ def write(path: Path, concepts: Iterable[Concept], about: Terminology, changes: 
 
 def _header(about: Terminology, types: set[str]) -> Iterator[str]:
     yield "format-version: 1.4"
-    yield f"data-version: {(about.version or about.slug).translate(LINE)}"
+    if about.version:
+        yield f"data-version: {about.version.translate(LINE)}"
     yield from (f'synonymtypedef: {one} "{one}"' for one in sorted(types))
     yield f"ontology: {about.slug}"
     for property, text in ((TITLE, about.title), (LICENCE, about.licence)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.errors import NotFound
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.resources import resource, text
@@ -13,7 +14,11 @@ from engine.workbench import Workbench
 FHIR = "4.0.1"
 DEFINED = "http://hl7.org/fhir/OperationDefinition/"
 OFFERED = {
-    "CodeSystem": (("lookup", "CodeSystem-lookup"), ("validate-code", "CodeSystem-validate-code")),
+    "CodeSystem": (
+        ("lookup", "CodeSystem-lookup"),
+        ("validate-code", "CodeSystem-validate-code"),
+        ("subsumes", "CodeSystem-subsumes"),
+    ),
     "ValueSet": (("expand", "ValueSet-expand"),),
     "ConceptMap": (("translate", "ConceptMap-translate"),),
 }
@@ -52,6 +57,9 @@ def found_systems(workbench: Workbench, call: Call) -> Reply:
 def read_system(workbench: Workbench, call: Call) -> Reply:
     """One code system by its short name, without its concepts; NotFound for one that is not there."""
     with_body(call)
+    if call.path["id"].startswith("$"):
+        offered = ", ".join(f"${name}" for name, _ in OFFERED["CodeSystem"])
+        raise NotFound(f"There is no operation “{call.path['id'][:100]}” of code systems here; there are {offered}.")
     return resource(_system(system_of(workbench, call.path["id"])))
 
 

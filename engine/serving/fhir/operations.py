@@ -7,6 +7,7 @@ from engine.serving.fhir.capabilities import capabilities, found_systems, read_s
 from engine.serving.fhir.expansion import expanded
 from engine.serving.fhir.lookup import looked_up
 from engine.serving.fhir.resources import MEDIA, outcome
+from engine.serving.fhir.subsumption import subsumed
 from engine.serving.fhir.translation import translated
 from engine.serving.fhir.validation import validated
 
@@ -27,6 +28,12 @@ VALIDATE = (
     CODE,
     VERSION,
     Parameter("display", "a name that it should have"),
+)
+SUBSUMES = (
+    SYSTEM,
+    Parameter("codeA", "the code that may be the broader one", True),
+    Parameter("codeB", "the code that may stand below it", True),
+    VERSION,
 )
 EXPAND = (
     Parameter("url", "a code system's address, with ?fhir_vs or ?fhir_vs=isa/CODE"),
@@ -53,9 +60,13 @@ OPERATIONS = (
     Operation("/fhir/CodeSystem", "code_systems", "The code systems", found_systems, outcome, media=MEDIA),
     _operation("CodeSystem/$lookup", "lookup", "What is known of a code", looked_up, LOOKUP),
     _operation("CodeSystem/$validate-code", "validate_code", "Whether a code is there", validated, VALIDATE),
+    _operation("CodeSystem/$subsumes", "subsumes", "Whether a code stands below another", subsumed, SUBSUMES),
     _operation("CodeSystem/{id}/$lookup", "lookup_in", "What is known of a code", looked_up, LOOKUP[1:]),
     _operation(
         "CodeSystem/{id}/$validate-code", "validate_code_in", "Whether a code is there", validated, VALIDATE[1:]
+    ),
+    _operation(
+        "CodeSystem/{id}/$subsumes", "subsumes_in", "Whether a code stands below another", subsumed, SUBSUMES[1:]
     ),
     Operation(
         "/fhir/CodeSystem/{id}", "code_system", "A code system, without its concepts", read_system, outcome, media=MEDIA

@@ -10,7 +10,14 @@ from engine.serving.calls import Reply, json_reply
 
 MEDIA = "application/fhir+json"
 EXTENSION = f"{OURS}fhir:"
-KINDS = {400: "invalid", 404: "not-found", 406: "not-supported", 413: "too-long", 422: "not-supported"}
+KINDS = {
+    400: "invalid",
+    404: "not-found",
+    405: "not-supported",
+    406: "not-supported",
+    413: "too-long",
+    422: "not-supported",
+}
 BLANKS = re.compile(r"\s+")
 
 

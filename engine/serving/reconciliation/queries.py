@@ -129,7 +129,7 @@ def _entity(workbench: Workbench, slug: str, one: Candidate, query: Query) -> di
     if one.probability is not None:
         features.append({"id": "probability", "value": round(one.probability, 6)})
     if one.cosine is not None:
-        features.append({"id": "cosine", "value": round(one.cosine, 6)})
+        features.append({"id": "cosine", "value": round(max(-1.0, min(1.0, one.cosine)), 6)})
     features.append({"id": "exact", "value": one.exact})
     for name, values in query.values:
         there = {normalise(text) for text in said_of(workbench, slug, one.concept_id, name)}

@@ -37,7 +37,11 @@ def suggested_types(workbench: Workbench, call: Call) -> Reply:
     else:
         nodes = workbench.hierarchy.children(slug)
     found = [
-        {"id": node.id, "name": node.preferred, "description": f"{node.below:,} concepts below it"}
+        {
+            "id": node.id,
+            "name": node.preferred,
+            "description": f"{node.below:,} concept{'' if node.below == 1 else 's'} below it",
+        }
         for node in nodes
         if node.children
     ]

@@ -126,17 +126,17 @@ class Evaluations:
     ) -> Iterator[Event]:
         """Names with their ids, asked as a person asks them: yields Progress, then Finished.
 
-        path: a CSV or TSV file with the columns `name` and `ids` (default: the terminology's short name), the ids
-        between “|”, or the name of a shipped set. half: “a” or “b”, only the names of that half. errors: a TSV file for
-        every miss with its cause. without: those of `engine.ranking.LEADS` that are left out. cluster: whose workers
-        ask, instead of this process. unit: CONCEPT or BILLABLE, as `Rankings.rank` has it. The result:
+        path: a CSV or TSV file with the columns `name` and `ids` (default: the terminology's short name, else IDS), the
+        ids between “|”, or the name of a shipped set. half: “a” or “b”, only the names of that half. errors: a TSV file
+        for every miss with its cause. without: those of `engine.ranking.LEADS` that are left out. cluster: whose
+        workers ask, instead of this process. unit: CONCEPT or BILLABLE, as `Rankings.rank` has it. The result:
         {"terminology", "encoder", "queries"}, the metrics of `engine.evaluation.mapped_names.measured`, and with
         `errors` {"causes", "errors"}.
         """
         from engine.evaluation import mapped_names
 
         found = lookup.find(self._workspace, terminology)
-        names = mapped_names.read_names(names_file(path), ids or found.slug)
+        names = mapped_names.read_names(names_file(path), ids or found.slug, "" if ids else mapped_names.IDS)
         chosen = [one for one in names if half in ("", one.half)]
         if not chosen:
             raise BadInput(f"{path} has no name in half “{half}”; leave --half out.")
@@ -181,7 +181,8 @@ class Evaluations:
         if names < 1 or draws < 1:
             raise BadInput(f"Asked for {names} names and {draws} draws; choose at least 1 of each.")
         found = lookup.find(self._workspace, terminology)
-        every = [one for path in paths for one in mapped_names.read_names(names_file(path), ids or found.slug)]
+        or_else = "" if ids else mapped_names.IDS
+        every = [one for path in paths for one in mapped_names.read_names(names_file(path), ids or found.slug, or_else)]
         different = list({one.name: one for one in every}.values())
         chosen = random.Random(seed).sample(different, min(names, len(different)))
         id = self._encoders.id(encoder)

@@ -99,13 +99,15 @@ class Answers:
     def candidates(
         self, number: int, line: int, encoders: Sequence[str], top: int = 5
     ) -> dict[str, tuple[Candidate, ...]]:
-        """Encoder -> its `top` best concepts for what a line was read as, to compare encoders."""
+        """Encoder -> its `top` best concepts for a line as it is written, of one of several findings for that alone,
+        to compare encoders. What it was read as may lack what it denies."""
         terminology = find(self._workspace, self._normalisations.get(number).terminology)
         (here,) = self.chosen(number, [line])
+        text = here.text if here.parts == 1 else here.read_as or here.text
         found = {}
         for encoder in encoders:
             id, opened = self._encoders.open(encoder)
-            found[encoder] = self._ranker.rank(here.read_as or here.text, [terminology], opened, id, top).candidates
+            found[encoder] = self._ranker.rank(text, [terminology], opened, id, top).candidates
         return found
 
     def differences(self, line: Line) -> list[str]:
@@ -152,8 +154,13 @@ class Answers:
         """These lines; NotFound when one of them is not there, and for none."""
         with self._workspace.reading() as db:
             found = answer_lines.numbered(db, number, lines)
-        if len(found) < len(set(lines)) or not found:
-            raise NotFound(f"Normalisation {number} has no such line; look at the queue again.")
+        if missing := sorted({*lines} - {line.id for line in found}):
+            told = ", ".join(map(str, missing[:5])) + ", …" * (len(missing) > 5)
+            raise NotFound(
+                f"Normalisation {number} has no line {told}; look at the queue again, or at “decisions lines {number}”."
+            )
+        if not found:
+            raise NotFound(f"No line of normalisation {number} is chosen; choose at least one.")
         return found
 
 

@@ -66,6 +66,21 @@ def test_what_is_offered_is_there(visitor: Visitor) -> None:
     assert resource(visitor.get("/fhir/CodeSystem", url=SIGNS), "Bundle")["total"] == 1
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "outcome"),
+    [("H", "H1", "subsumes"), ("H1", "R", "subsumed-by"), ("H", "L", "not-subsumed"), ("H", "H", "equivalent")],
+)
+def test_a_code_stands_below_another(visitor: Visitor, first: str, second: str, outcome: str) -> None:
+    """It was taken for a code system called “$subsumes”."""
+    for operation in ("CodeSystem/$subsumes", "CodeSystem/organs/$subsumes"):
+        given = {} if "organs" in operation else {"system": ORGANS}
+        assert value(resource_of(visitor, operation, codeA=first, codeB=second, **given), "outcome") == outcome
+    missing = visitor.get("/fhir/CodeSystem/organs/$subsumes", codeA="H", codeB="ZZ")
+    assert "no concept “ZZ”" in resource(missing, "OperationOutcome", 404)["issue"][0]["diagnostics"]
+    unknown = resource(visitor.get("/fhir/CodeSystem/$find-matches"), "OperationOutcome", 404)["issue"][0]
+    assert unknown["diagnostics"].startswith("There is no operation “$find-matches” of code systems here; there are")
+
+
 def test_a_code_system_is_found_by_its_publishers_address(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SYSTEMS, "organs", "http://example.org/organs")
     bundle = resource(visitor.get("/fhir/CodeSystem", url="http://example.org/organs"), "Bundle")
@@ -203,7 +218,7 @@ def test_what_people_decided_comes_before_the_ranking(visitor: Visitor, served: 
         ("CodeSystem/$validate-code", {"url": ORGANS, "system": "urn:x", "code": "H1"}, 404, "no code system “urn:x”"),
         ("ConceptMap/$translate", {"code": "H1"}, 400, "“system” is missing"),
         ("Patient", {}, 404, "nothing at this address"),
-        ("CodeSystem/organs/$subsumes", {"codeA": "H"}, 404, "nothing at this address"),
+        ("CodeSystem/organs/$find-matches", {"code": "H"}, 404, "nothing at this address"),
     ],
 )
 def test_what_cannot_be_answered_is_an_outcome_with_a_remedy(
@@ -217,7 +232,8 @@ def test_what_cannot_be_answered_is_an_outcome_with_a_remedy(
 def test_another_way_of_asking_is_an_outcome_too(visitor: Visitor) -> None:
     """It was a line of plain text, which programs of FHIR do not read."""
     asked = visitor.send("PUT", f"/{TOKEN}/fhir/CodeSystem/organs", b"", b"{}", {})
-    assert "not asked in this way" in resource(asked, "OperationOutcome", 405)["issue"][0]["diagnostics"]
+    issue = resource(asked, "OperationOutcome", 405)["issue"][0]
+    assert "not asked in this way" in issue["diagnostics"] and issue["code"] == "not-supported"
     assert sorted(asked.headers["allow"].split(", ")) == ["GET", "HEAD"]
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from engine.placement.tree import Node
+from engine.workbench import Workbench
+from store.records.terminology import Ranking
 from tests.engine.serving import schemas
 from tests.engine.serving.asking import Answered, Visitor
 
@@ -132,6 +136,27 @@ def test_suggestions_while_somebody_types(visitor: Visitor) -> None:
     assert [one["id"] for one in suggested("type", "lung")] == ["L"]
     assert [one["id"] for one in suggested("type", "")] == ["R"]
     assert [one["id"] for one in suggested("property", "par")] == ["parent"]
+
+
+def test_a_type_with_one_concept_below_it_is_told_so(served: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It had “1 concepts below it”."""
+    nodes = [Node("A", "One below", 1, 1, False), Node("B", "Many", 1, 1200, False)]
+    monkeypatch.setattr(served.hierarchy, "find", lambda *_: nodes)
+    found = Visitor(served).get(f"{SERVICE}/suggest/type", prefix="x").json["result"]
+    assert [one["description"] for one in found] == ["1 concept below it", "1,200 concepts below it"]
+
+
+def test_a_cosine_is_never_above_one(served: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of short numbers gave 1.000087."""
+    rank = served.rankings.rank
+
+    def inexactly(*given: Any, **named: Any) -> Ranking:
+        found = rank(*given, **named)
+        return replace(found, candidates=tuple(replace(one, cosine=1.000087) for one in found.candidates))
+
+    monkeypatch.setattr(served.rankings, "rank", inexactly)
+    (first, *_) = results_of(Visitor(served), q0={"query": "asthma"})["q0"]
+    assert {one["id"]: one["value"] for one in first["features"]}["cosine"] == 1
 
 
 def test_a_table_is_extended_by_what_is_known(visitor: Visitor) -> None:

@@ -142,6 +142,10 @@ def test_names_with_their_ids_are_asked_of_the_current_encoder(ask, tmp_path: Pa
     names.write_text("name,right\nheart attack,H1\nlung infections,L2|L1\ncardiac failure,L3\nL1,L1\nzzz,H\n")
     errors = tmp_path / "errors.tsv"
     answer = ask("mapping", str(names), "--ids", "right", "--terminology", "organs", "--errors", str(errors))
+    plainly = tmp_path / "plainly.csv"
+    plainly.write_text(names.read_text(encoding="utf-8").replace("right", "ids", 1), encoding="utf-8")
+    alike = ask("mapping", str(plainly), "--terminology", "organs")  # the column that the help names was not there
+    assert alike["exact_at_1"] == answer["exact_at_1"]
     assert (answer["terminology"], answer["encoder"], answer["queries"]) == ("organs", "vectors", 5)
     for metric in ("exact_at_1", "exact_at_5", "category_at_1", "category_at_5", "near_at_1", "mrr"):
         found = answer[metric]

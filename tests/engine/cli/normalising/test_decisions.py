@@ -56,7 +56,9 @@ def test_lines_are_decided_one_by_one(run, refusal, number: str) -> None:
     assert run("decisions", "counts", number)["counts"]["left"] == 2
     assert run("decisions", "made", number, "--top", "1")["decisions"][0]["comment"] == "sure"
     assert "no concept “X”" in refusal("decisions", "choose", number, second, "--concept", "X")
-    assert "no such line" in refusal("decisions", "accept", number, "99999")
+    assert f"Normalisation {number} has no line 99999; look at the queue again" in refusal(
+        "decisions", "accept", number, "99999"
+    )
     assert "carl has nothing to undo" in refusal("decisions", "undo", "--who", "carl")
 
 
@@ -116,7 +118,7 @@ def test_the_text_around_a_mention(run, refusal, tmp_path: Path) -> None:
     (line,) = _lines(run, number)
     (passage,) = run("decisions", "passages", number, str(line["line"]))["passages"]
     assert passage["text"][passage["start"] : passage["end"]] == "heart attack" and passage["line"] == line["line"]
-    assert f"Normalisation {number} has no such line" in refusal("decisions", "passages", number, "999")
+    assert f"Normalisation {number} has no line 999" in refusal("decisions", "passages", number, "999")
 
 
 def test_what_a_mention_is_beside_its_concept(run, refusal, number: str) -> None:

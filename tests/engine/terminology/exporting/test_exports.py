@@ -6,6 +6,7 @@ import csv
 import re
 import shutil
 import zipfile
+from collections.abc import Iterable
 from contextvars import copy_context
 from pathlib import Path
 
@@ -14,11 +15,13 @@ import pytest
 from engine import events
 from engine.errors import BadInput
 from engine.events import Followed
+from engine.formats.mapping_sets import decided_tables
+from engine.formats.mapping_sets.mappings import SLOTS
 from engine.formats.registry import MAPPINGS, ROWS, TERMINOLOGY, writers
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.terminology import importing
-from engine.terminology.exporting import KINDS, kind_module
+from engine.terminology.exporting import KINDS, kind_module, placed_list
 from engine.terminology.exporting.tables import read
 from engine.workbench import SourceFile, Workbench
 from store.edits import Change
@@ -204,7 +207,9 @@ def test_obo_holds_the_same_names_and_parents(edited: Workbench, tmp_path: Path)
 
     file = tmp_path / "organs.obo"
     edited.exports.write("terminology", file, terminology="organs")
-    found = {concept.id: concept for concept in read_obo(file).concepts}
+    parsed = read_obo(file)
+    assert parsed.version == edited.terminologies.all()[0].version == ""  # its short name became its version
+    found = {concept.id: concept for concept in parsed.concepts}
     assert [name.text for name in found["H2"].names] == ["Heart failure", "cardiac failure", "pump failure"]
     assert found["NEW:0001"].parents == ("H",) and len(found) == 10
 
@@ -270,6 +275,31 @@ def test_an_export_of_mappings_says_where_it_is_loaded(workbench: Workbench, tmp
     bench.mapping_files.export(started(bench), out)
     with pytest.raises(BadInput, match="an export of a mapping project; load it on the page Mappings"):
         bench.exports.load(out, "mira")
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        (decided_tables.HEADING, "an export of a mapping project; load it on the page Mappings"),
+        (SLOTS, "an export of suggested mappings; load it on the page Mappings, or with “mappings load”"),
+        (
+            placed_list.HEADINGS.values(),
+            "an export of a list of placed names, which is not loaded back; load the edits",
+        ),
+        (
+            (*SLOTS, *(f"ext_{one.replace(' ', '_')}" for one in placed_list.HEADINGS.values())),
+            "an export of a list of placed names",
+        ),
+    ],
+)
+def test_what_other_pages_and_commands_write_is_known(
+    workbench: Workbench, tmp_path: Path, columns: Iterable[str], said: str
+) -> None:
+    """All of these were “no export of this program”."""
+    path = tmp_path / "out.csv"
+    path.write_text(",".join(columns) + "\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=re.escape(said)):
+        workbench.exports.preview_load(path)
 
 
 def test_the_columns_of_a_strange_file_are_named_whole(workbench: Workbench, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.formats.mapping_sets.decided_mappings import read_project
-from engine.formats.mapping_sets.mappings import read_reference
+from engine.formats.mapping_sets.mappings import mapping_rows, read_reference
 from engine.formats.mapping_sets.sssom import read_rows
 from engine.formats.registry import FORMATS
 from engine.jobs import worker
@@ -289,6 +289,34 @@ def test_predicates_of_others_are_read_and_what_says_no_relation_is_named(decide
     path.write_text(SSSOM_HEAD + rows[4], encoding="utf-8")
     with pytest.raises(BadInput, match="does not hold"):
         decided.mapping_files.load(number, path, "ann")
+
+
+@ENDINGS
+def test_an_export_is_a_reference_of_what_is_decided_alone(decided: Workbench, tmp_path: Path, ending: str) -> None:
+    """What was skipped, flagged or only suggested counted as right, and “no match” as a target."""
+    path = tmp_path / f"m{ending}"
+    decided.mapping_files.export(number_of(decided), path)
+    found = read_reference(path)
+    decisions = {"H1": {"T2": "skos:exactMatch", "T1": "skos:broadMatch"}, "H2": {"T3": "skos:exactMatch"}, "L3": {}}
+    loaded = {"T6": "skos:exactMatch"}
+    own = {id.partition(":")[2]: {to.partition(":")[2]: one for to, one in said.items()} for id, said in found.items()}
+    assert own == decisions | {"L1": {"T5": "skos:exactMatch"} | loaded}
+    assert sum("sssom:NoTermFound" in said for said in read_reference(path, denied=True).values()) == 2  # L1 by ben
+
+
+@ENDINGS
+def test_who_skips_or_flags_a_line_is_no_author_of_its_suggestion(
+    decided: Workbench, tmp_path: Path, ending: str
+) -> None:
+    """Other programs read that ben had mapped what he only left for later."""
+    path = tmp_path / f"m{ending}"
+    decided.mapping_files.export(number_of(decided), path)
+    heading, *rows = mapping_rows(path)
+    said = [dict(zip(heading, row, strict=True)) for row in rows]
+    left = {one["ext_decision"]: one for one in said if one["ext_decision"] in ("skip", "flag")}
+    assert [(left[one]["author_label"], left[one]["ext_by"]) for one in ("skip", "flag")] == [("", "ben")] * 2
+    assert {bool(one["author_label"]) for one in said if one["ext_decision"] in ("mapped", "none")} == {True}
+    assert {"ben"} == {one.who for one in read_project(path, "my", "organs").decisions if one.decision in left}
 
 
 def test_columns_that_are_not_read_are_named(decided: Workbench, tmp_path: Path) -> None:

@@ -178,7 +178,7 @@ def test_what_cannot_be_decided_says_so(workbench: Workbench, loaded: int) -> No
         workbench.decisions.decide(loaded, [ids[2]], "perhaps", "ann")
     with pytest.raises(NotFound, match="organs has no concept “Z9”"):
         workbench.decisions.decide(loaded, [ids[2]], "other", "ann", concept="Z9")
-    with pytest.raises(NotFound, match="has no such line"):
+    with pytest.raises(NotFound, match="has no line"):
         workbench.decisions.decide(loaded, [9_999], "accept", "ann")
     with pytest.raises(NotFound, match="There is no normalisation 77"):
         workbench.normalisation.get(77)
@@ -240,6 +240,18 @@ def test_candidates_of_several_encoders_stand_side_by_side(workbench: Workbench,
     line = workbench.answers.lines(loaded, Filter(text="night"))[0]
     found = workbench.answers.candidates(loaded, line.id, ["vectors", "current"], 3)
     assert {encoder: len(candidates) for encoder, candidates in found.items()} == {"vectors": 3, "current": 3}
+
+
+def test_what_is_denied_is_denied_under_other_encoders_too(workbench: Workbench, tmp_path: Path) -> None:
+    """What was left of “no evidence of …” was asked, and its concept was likely."""
+    path = tmp_path / "denied.csv"
+    path.write_text("mention\nno evidence of heart attack\n", encoding="utf-8")
+    run = workbench.normalisation.queue(NormalisationRequest(str(path), "organs", search="evidence"))
+    number = worker.execute(workbench.workspace, run).result["normalisation"]
+    (line,) = workbench.answers.lines(number)
+    found = workbench.answers.candidates(number, line.id, ["vectors"], 3)["vectors"][0]
+    assert line.read_as == "heart attack" and line.differs == "negation"
+    assert (found.concept_id, found.differs) == (line.concept, ("negation",))
 
 
 def test_a_deleted_file_leaves_its_judgements(workbench: Workbench, loaded: int) -> None:
