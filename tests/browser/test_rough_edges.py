@@ -173,6 +173,21 @@ def test_a_narrow_window_hides_no_choice(page: Page, workspace: Path) -> None:
     assert found_on(page, ("Compare", "Export", "Labels", "Place"), NARROW, HIDDEN) == []
 
 
+def test_the_joined_table_has_a_heading_above_each_column_and_no_other(page: Page, workspace: Path) -> None:
+    """On a small laptop the column “Apart” was gone and its heading stayed, above nothing."""
+    Workbench(workspace).vectors.fit_spelling("spelled", ["organs"])
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto("/?q=heart&view=Joined&with=Shipped+vectors&with=spelled")
+    heading(page, "Rankings")
+    settled(page)
+    row = page.locator(".joined tbody tr").first
+    expect(row).to_be_visible()
+    headings = page.locator(".joined thead th:visible")
+    assert headings.count() == row.locator("th:visible, td:visible").count()
+    assert headings.last.bounding_box()["x"] < row.locator("td:visible").last.bounding_box()["x"] + 10
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_what_a_row_opens_comes_into_sight_in_a_narrow_window(page: Page) -> None:
     """The card lay below the list: a tap on a row seemed to do nothing."""
     page.set_viewport_size(NARROW)
