@@ -170,6 +170,15 @@ def test_the_count_of_a_bulk_decision_is_shown_before_it(
     assert desk["counts"]["done"] == 4
 
 
+def test_the_sample_of_a_bulk_decision_tells_the_part_of_each_line(workbench: Workbench, open_page: Opener) -> None:
+    """“heart attack, asthma” stood before the concept of each of its parts."""
+    number = answer(workbench, 'mention\n"heart attack, asthma"', "organs", search="evidence")
+    app = open_page("normalise", file=str(number))
+    app.slider(key="bulk_sure").set_value(0).run()
+    sample = [one.value.replace("\\", "") for one in app.caption if "→" in one.value]
+    assert sorted(one.partition(" → ")[0] for one in sample) == ["asthma", "heart attack"]
+
+
 def test_a_line_is_as_sure_in_the_list_the_bulk_decision_and_a_ranking(workbench: Workbench, open_page: Opener) -> None:
     texts = ("heart attack", "H2", "cardiac failure")
     number = answer(workbench, "mention\n" + "\n".join(texts), "organs", search="evidence")
