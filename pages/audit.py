@@ -20,7 +20,9 @@ choices = workbench.rankings.encoders()
 encoders = {one.id: one.title for one in choices}
 current = encoders[current_encoder(choices)]
 kinds = workbench.audits.kinds()
-address = Address("audit", {"in": next(iter(terminologies)), "kind": "", "show": "open", "finding": ""}, ("in",))
+address = Address(
+    "audit", {"in": next(iter(terminologies)), "kind": "", "show": "open", "finding": ""}, ("in",), ("in",)
+)
 own_fields(terminology="in")
 address.read({"in": terminologies, "kind": ("", *kinds), "show": STATES})
 

@@ -11,6 +11,7 @@ from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import plain
 from pages.parts.mappings.acts import HELD
 from pages.parts.mappings.agreement import agreement_view
+from pages.parts.mappings.branch import project_title
 from pages.parts.mappings.changes import changes_view, newer_version
 from pages.parts.mappings.projects import PARTS, projects_view
 from pages.parts.mappings.queue import ORDERS, STATES, VIEWS, WHOSE, queue_view, way_back
@@ -25,7 +26,7 @@ FORM = {"part": "all", "top": ""}
 def address_of(workbench: Workbench) -> Address:
     """The page's address; the form on top maps the first terminology onto the second unless it says otherwise."""
     form = dict(zip(("source", "target"), (one.slug for one in workbench.terminologies.all()), strict=False))
-    return Address("mappings", {**FIELDS, "find": "", "line": "", **FORM, **form})
+    return Address("mappings", {**FIELDS, "find": "", "line": "", **FORM, **form}, kept=("source", "target"))
 
 
 def chosen(workbench: Workbench) -> MappingProject | None:
@@ -42,8 +43,11 @@ def heading(workbench: Workbench) -> str:
     options = {"view": VIEWS, "state": STATES, "whose": WHOSE, "order": ORDERS}
     address_of(workbench).read({**options, "source": slugs, "target": slugs, "part": PARTS})
     one = chosen(workbench)
-    below = f", below {one.branch}" if one and one.branch else ""
-    return plain(one.title + below) if one else "Map a terminology onto another; the doubtful lines come first."
+    return (
+        plain(project_title(workbench, one))
+        if one
+        else "Map a terminology onto another; the doubtful lines come first."
+    )
 
 
 def leave() -> None:

@@ -54,7 +54,16 @@ def decision_row(line: Line) -> DecisionRow:
     return line, line.decision, *decided_concept(line), line.comment
 
 
-def commented(db: Database, line: Line, comment: str) -> DecisionRow:
+def comment(
+    db: Database, normalisation: int, terminology: str, line: Line, text: str, who: str, normalise: Callable[[str], str]
+) -> None:
+    """Append another comment on a line, one undo, which the history calls a comment and no decision."""
+    row = _commented(db, line, text)
+    batch = append(db, normalisation, terminology, [row], who, normalise, dated=bool(row[1]))
+    close(db, batch, who, 1, f"“{learnt(line)}”: " + (f"comment “{text}”" if text else "no comment any more"))
+
+
+def _commented(db: Database, line: Line, comment: str) -> DecisionRow:
     """What stands at a line, as it was decided, with another comment."""
     stands = reading.first(db, "SELECT * FROM judgements WHERE answer = ? ORDER BY id DESC LIMIT 1", [line.id])
     if stands is None:

@@ -301,6 +301,20 @@ def test_fast_keys_lose_nothing(desk: Desk) -> None:
     counts(page, 0, EVERY)
 
 
+def test_the_end_of_the_queue_says_what_was_passed_over(desk: Desk) -> None:
+    """Decided out of order, the last line led to “The end of this queue”, without a word of the seven before it."""
+    page = desk.page
+    page.locator("button.item").last.click()
+    page.keyboard.press("n")
+    counts(page, 1, 7)
+    expect(page.locator(".ending")).to_contain_text("7 lines of the list are still undecided.")
+    page.get_by_role("button", name="Look again at what is left").click()
+    expect(page.locator("button.item")).to_have_count(7)
+    expect(page.locator(".queue .rest")).to_contain_text("line 1 of 7 in this queue")
+    page.keyboard.press("u")
+    counts(page, 0, EVERY)
+
+
 def test_five_quick_keys_are_five_decisions(desk: Desk, workspace: Path) -> None:
     before = decided(workspace)
     desk.page.keyboard.type("nnnnn")

@@ -12,6 +12,7 @@ from engine.jobs import worker
 from engine.workbench import NormalisationRequest, Workbench, labelling
 from tests.browser.steps import TRAINING, heading, settled
 from tests.linked import copied
+from tests.tables import with_table
 
 SEEN = "was seen in a patient with many other findings and a long history of disease"
 MENTIONS = "mention,type,context\n" + f"heart attack,SpecificDisease,heart attack {SEEN}\n" * 40
@@ -171,6 +172,24 @@ def test_a_narrow_window_hides_no_choice(page: Page, workspace: Path) -> None:
     """Three of the five views of Compare lay beyond the edge of a telephone, and nothing said that they were there."""
     Workbench(workspace).vectors.fit_spelling("spelling", ["organs"])
     assert found_on(page, ("Compare", "Export", "Labels", "Place"), NARROW, HIDDEN) == []
+
+
+def test_a_small_laptop_shows_every_encoder_of_the_joined_table(page: Page, workspace: Path, tmp_path: Path) -> None:
+    """The column “Apart” was gone and its heading stayed; the second encoder lay beyond the edge, beside long names."""
+    rows = "id,name,synonyms\nI13,Hypertensive heart and chronic kidney disease with heart failure,heart and kidneys\n"
+    with_table(Workbench(workspace), tmp_path, "long", rows)
+    Workbench(workspace).vectors.fit_spelling("spelled", ["long"])
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto("/?q=heart+and+kidneys&in=Long&view=Joined&with=Shipped+vectors&with=spelled")
+    heading(page, "Rankings")
+    settled(page)
+    row = page.locator(".joined tbody tr").first
+    expect(row).to_be_visible()
+    headings = page.locator(".joined thead th:visible")
+    assert headings.count() == row.locator("th:visible, td:visible").count()
+    box, last = page.locator(".joined").bounding_box(), headings.last.bounding_box()
+    assert last["x"] + last["width"] <= box["x"] + box["width"] + 1
+    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def test_what_a_row_opens_comes_into_sight_in_a_narrow_window(page: Page) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.pages.test_pages import drawn
 
@@ -24,6 +26,18 @@ def test_the_panel_turns_to_why_and_back(workbench: Workbench, open_page: Opener
     assert not drawn(app, "concept_card")
     app.button(key="why").click().run()
     assert drawn(app, "concept_card") and not drawn(app, "explanation")
+
+
+def test_the_code_above_why_is_written_as_it_is(workbench: Workbench, open_page: Opener, tmp_path: Path) -> None:
+    """“I82.402” stood there as “I82\\.402”."""
+    file = tmp_path / "dotted.csv"
+    file.write_text("id,name\nC18.9,Crimson\nC18.8,Scarlet\n", encoding="utf-8")
+    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "dotted"}):
+        pass
+    workbench.rankings.make_searchable("vectors", "dotted")
+    app = open_page(q="crimson", concept="dotted/C18.9", why="yes", **{"in": "dotted"})
+    (head,) = [one.value for one in app.markdown if one.value.startswith("**Crimson**")]
+    assert "`" not in head and head.replace("\\", "") == "**Crimson** C18.9"
 
 
 def test_the_address_opens_why_and_another_row_stands_beside_it(workbench: Workbench, open_page: Opener) -> None:

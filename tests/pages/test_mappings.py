@@ -41,6 +41,15 @@ def test_a_project_is_started_and_opened(two: Workbench, open_page: Opener, monk
     assert app.query_params["project"] == "1"
 
 
+def test_a_project_of_a_branch_is_called_by_the_name_of_its_top(two: Workbench, open_page: Opener) -> None:
+    """“below MONDO:0002356” stood there."""
+    number = started(two, branch="H")
+    name = two.terminologies.preferred_names("organs", ["H"])["H"]
+    said = f"Organs onto Others, below {name} (H)"
+    assert drawn(open_page("mappings"), "sheet")[0]["rows"][0]["title"] == said
+    assert said in texts(open_page("mappings", project=str(number)))
+
+
 def test_the_first_project_is_said_to_be_made_while_it_is(two: Workbench, open_page: Opener) -> None:
     """Below the running job the page said that there was none yet, and how to start it."""
     assert drawn(open_page("mappings"), "sheet")[0]["empty"].startswith("No mapping project yet")

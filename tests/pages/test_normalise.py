@@ -170,6 +170,23 @@ def test_the_count_of_a_bulk_decision_is_shown_before_it(
     assert desk["counts"]["done"] == 4
 
 
+def test_the_sample_of_a_bulk_decision_tells_the_part_of_each_line(workbench: Workbench, open_page: Opener) -> None:
+    """“heart attack, asthma” stood before the concept of each of its parts."""
+    number = answer(workbench, 'mention\n"heart attack, asthma"', "organs", search="evidence")
+    app = open_page("normalise", file=str(number))
+    app.slider(key="bulk_sure").set_value(0).run()
+    sample = [one.value.replace("\\", "") for one in app.caption if "→" in one.value]
+    assert sorted(one.partition(" → ")[0] for one in sample) == ["asthma", "heart attack"]
+
+
+def test_what_an_export_leaves_out_is_told_with_its_format(workbench: Workbench, open_page: Opener) -> None:
+    """Below five formats stood that guesses are left out, and not by which of them."""
+    number = answer(workbench, "mention\nheart attack\nno asthma\nleft sciatica pain", "organs", search="evidence")
+    (lost,) = workbench.normalisation.losses(number, Path("m.pubtator"))
+    told = [one.value.replace("\\", "") for one in open_page("normalise", file=str(number)).caption]
+    assert f"**PubTator**. {lost}" in told
+
+
 def test_a_line_is_as_sure_in_the_list_the_bulk_decision_and_a_ranking(workbench: Workbench, open_page: Opener) -> None:
     texts = ("heart attack", "H2", "cardiac failure")
     number = answer(workbench, "mention\n" + "\n".join(texts), "organs", search="evidence")

@@ -86,8 +86,7 @@ class Decisions:
         (here,) = self._answers.chosen(number, [line])
         terminology, who = self._normalisations.get(number).terminology, named(who, *DECIDING)
         with self._workspace.writing() as db:
-            row = judgements.commented(db, here, text.strip())
-            judgements.add(db, number, terminology, [row], who, normalise, dated=bool(row[1]))
+            judgements.comment(db, number, terminology, here, text.strip(), who, normalise)
 
     def count_acceptable(self, number: int, probability: float, filter: Filter | None = None) -> int:
         """The number of lines that `accept_above` would accept."""

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import MappingProject, Workbench
 from pages.parts.formatting import count, plain, with_id
 from pages.parts.widget_state import choose
 
 HELP = "Its id, or words of its name. The concept and all that is below it are mapped."
+
+
+def project_title(workbench: Workbench, project: MappingProject) -> str:
+    """What a project maps onto what; a branch by the name and the id of the concept at its top."""
+    if not project.branch:
+        return project.title
+    names = workbench.terminologies.preferred_names(project.source, [project.branch])
+    top = with_id(names[project.branch], project.branch) if project.branch in names else project.branch
+    return f"{project.title}, below {top}"
 
 
 def branch_field(workbench: Workbench, source: str) -> str:

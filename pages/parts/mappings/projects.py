@@ -8,7 +8,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, plain
-from pages.parts.mappings.branch import branch_field
+from pages.parts.mappings.branch import branch_field, project_title
 from pages.parts.mappings.encoders import CURRENT, encoders_menu
 from pages.parts.mappings.suggesting import closed, suggesting
 from pages.parts.sheet import Col, sheet
@@ -142,7 +142,7 @@ def _list(workbench: Workbench) -> None:
         rows.append(
             {
                 "id": str(one.id),
-                "title": one.title + (f", below {one.branch}" if one.branch else ""),
+                "title": project_title(workbench, one),
                 "left": f"{one.lines - done:,}",
                 "done": done / max(1, one.lines),
                 "done_text": f"{done:,} of {one.lines:,}",

@@ -8,6 +8,7 @@ from engine.errors import NomenclatorError
 from engine.workbench import Workbench, line_sureness
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.menu import close, menu
+from pages.parts.normalise.data import text_of
 from pages.parts.normalise.queue import note, noted
 from pages.parts.shell.profile import who
 from store.records.normalisation import Filter
@@ -29,7 +30,7 @@ def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
         lines = workbench.decisions.sample_acceptable(number, sure / 100, chosen)
         marks = workbench.answers.marks(number, {line.id: [line.concept] for line in lines})
         for line in lines:
-            told = [f"{shortened(line.text, 50)} → {shortened(line.preferred or line.name, 50)}", line.concept]
+            told = [f"{shortened(text_of(line), 50)} → {shortened(line.preferred or line.name, 50)}", line.concept]
             told += [*marks[line.id].get(line.concept, ()), " ".join(line_sureness(line))]
             st.caption(plain(" · ".join(told)))
         st.caption(

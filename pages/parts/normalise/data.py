@@ -119,12 +119,17 @@ def _details(
     }
 
 
+def text_of(line: Line) -> str:
+    """What a line is about: its mention, or the part of it that is one of several findings."""
+    return line.text if line.parts == 1 else line.read_as or line.text
+
+
 def _row(line: Line, alike: int, preferred: dict[str, str]) -> dict[str, Any]:
     """A line of the list, with the concept that it was tied to, else the one that was found."""
     decided = preferred.get(line.decided_concept) or line.decided_name
     return {
         "id": line.id,
-        "text": line.text if line.parts == 1 else line.read_as or line.text,
+        "text": text_of(line),
         "alike": alike,
         "name": decided or line.preferred or line.name,
         "sure": line_sureness(line),

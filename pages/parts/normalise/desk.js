@@ -125,12 +125,14 @@ function toolbar(desk) {
 }
 
 function ending(desk) {
+  const open = desk.ids.filter((id) => !decisionOf(desk, id)).length;
+  const passed = open ? `${open === 1 ? "1 line of the list is" : `${open} lines of the list are`} still undecided. ` : "";
   const note = desk.data.counts.left
-    ? "Skipped and flagged lines wait under “Show”; H goes back."
+    ? `${passed}Skipped and flagged lines wait under “Show”; H goes back.`
     : "Every line of this file is decided. Export it, or look through it under “Show”.";
   const renew = () => { act(desk, { do: "renew" }); desk.over = false; desk.at = 0; send(desk); };
   return element("div", "ending", element("h2", "", "The end of this queue."), element("p", "note", note),
-    makeButton("tool", renew, "Look again what is left"));
+    makeButton("tool", renew, "Look again at what is left"));
 }
 
 function pressed(desk, event) {

@@ -33,4 +33,4 @@ def export(workbench: Workbench, made: Normalisation) -> None:
                 width="stretch",
             )
             for sentence in workbench.normalisation.losses(made.id, Path(stem + ending)):
-                st.caption(plain(sentence))
+                st.caption(f"**{plain(format.title)}**. {plain(sentence)}")

@@ -72,7 +72,7 @@ def concept_panel(
                 switch_button()
         if row and is_open():
             with st.container(key="why_open"):
-                st.markdown(f"**{plain(card.concept.preferred)}** `{plain(opened.concept)}`")
+                st.markdown(f"**{plain(card.concept.preferred)}** {plain(opened.concept)}")
                 why_panel(workbench, row)
             return
         concept_card(

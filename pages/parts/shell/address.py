@@ -86,9 +86,15 @@ def followed() -> bool:
     yet, and what is pressed meanwhile comes with the address from before.
     """
     context = get_script_run_ctx()
-    if context is None or context.is_history_navigation:
+    if context is None or _gone_back():
         return True
     return bool(st.session_state["arrived"]) and not context.fragment_ids_this_run
+
+
+def _gone_back() -> bool:
+    """Whether Back or Forward has been pressed: then an address that says nothing means what it meant at its time."""
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
 
 
 @dataclass(frozen=True)
@@ -98,6 +104,7 @@ class Address:
     page: str
     fields: Mapping[str, Any]
     pinned: Collection[str] = ()  # written with any other, though they be the default: what is the default may change
+    kept: Collection[str] = ()  # as they were when the page was left, where the menu comes back to it
 
     def key(self, field: str) -> str:
         """The key of the widget that shows a field."""
@@ -105,7 +112,7 @@ class Address:
 
     def read(self, options: Mapping[str, Collection[str]] | None = None, newer: bool = False) -> None:
         """Puts what the address says into the widgets when it was opened, or gone back to; unknown values are dropped,
-        and said to be.
+        and said to be. An address that says nothing is the menu's: what is `kept` is shown as it was left.
 
         options: field -> what it may be; a field without is any text.
         newer: what the widgets have is newer, since another page has just set it.
@@ -116,8 +123,11 @@ class Address:
                 st.session_state.setdefault(self.key(field), list(default) if isinstance(default, list) else default)
             return
         unknown: list[str] = []
+        left = {} if _gone_back() or any(field in st.query_params for field in self.fields) else self._left()
         for field, default in self.fields.items():
-            here, allowed = st.query_params.get_all(field), (options or {}).get(field)
+            allowed = (options or {}).get(field)
+            here = st.query_params.get_all(field)
+            here += [value for value in left.get(field, ()) if allowed is None or value in allowed]
             values = [value for value in here if allowed is None or value in allowed]
             unknown += [value for value in here if value and value not in values]
             if isinstance(default, list):
@@ -127,11 +137,17 @@ class Address:
         if unknown:
             place.info(not_here(unknown))
 
+    def _left(self) -> dict[str, list[str]]:
+        """What the page showed of its `kept` fields when it was drawn last in this window."""
+        return st.session_state.setdefault(f"{self.page} left", {})
+
     def write(self) -> None:
         """Puts what the widgets show into the address, where it is not the default."""
         shown = {}
         for field, default in self.fields.items():
             value = st.session_state.get(self.key(field), default)
+            if field in self.kept and value:
+                self._left()[field] = value if isinstance(value, list) else [str(value)]
             if value != default and value not in ("", None, []):
                 shown[field] = value if isinstance(value, list) else [str(value)]
         if shown:

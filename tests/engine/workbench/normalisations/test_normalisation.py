@@ -154,6 +154,17 @@ def test_a_comment_leaves_the_decision_and_its_author(workbench: Workbench, load
     assert workbench.answers.lines(loaded, Filter(status="decided"))[0].comment == "as in the guideline"
 
 
+def test_the_history_calls_a_comment_a_comment(workbench: Workbench, loaded: int) -> None:
+    """It said “heart attack”: undecided, or that the line was decided once more."""
+    (line,) = [one.id for one in workbench.answers.lines(loaded) if one.text == "heart attack"]
+    workbench.decisions.comment(loaded, line, "look again", "bob")
+    workbench.decisions.comment(loaded, line, "", "bob")
+    titles = [one.title for one, _ in workbench.history.actions()[:2]]
+    assert titles == ["“heart attack”: no comment any more", "“heart attack”: comment “look again”"]
+    workbench.history.undo("bob")
+    assert workbench.answers.numbered(loaded, [line])[0].comment == "look again"
+
+
 def test_sure_answers_are_accepted_in_bulk_but_never_a_marked_difference(workbench: Workbench, loaded: int) -> None:
     marked = workbench.answers.lines(loaded, Filter(differs=True))
     assert [(line.text, line.differs) for line in marked] == [("right chest pain of the heart", "side")]

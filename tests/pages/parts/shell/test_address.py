@@ -73,6 +73,31 @@ def test_what_was_chosen_outlives_an_address_from_before() -> None:
 
 
 @pytest.mark.parametrize(
+    ("page", "key"),
+    [
+        *(("audit", "audit_in"), ("place", "place_in"), ("compare", "compare_of")),
+        *(("export", "export_terminology"), ("mappings", "mappings_source")),
+    ],
+)
+def test_the_menu_comes_back_to_the_terminology_that_was_left(
+    page: str, key: str, workbench: Workbench, open_page: Callable[..., AppTest], tmp_path: Path
+) -> None:
+    """A look at History, and the page showed the first terminology again."""
+    file = tmp_path / "flat.csv"
+    file.write_text("id,name\nA,Crimson\nB,Scarlet\n", encoding="utf-8")
+    for _ in importing.import_file(workbench.workspace, {"path": str(file), "name": "flat", "title": "Flat"}):
+        pass
+    app = open_page(page)
+    app.selectbox(key=key).set_value("flat").run()
+    app.query_params.clear()
+    app.switch_page("pages/history.py").run()
+    app.query_params.clear()  # as a link of the menu does
+    app.switch_page(f"pages/{page}.py").run()
+    assert not app.exception and app.selectbox(key=key).value == "flat"
+    assert "flat" in str(dict(app.query_params))
+
+
+@pytest.mark.parametrize(
     ("page", "field"),
     [
         *(("audit", "in"), ("audit", "terminology"), ("place", "in"), ("place", "terminology")),
