@@ -74,26 +74,33 @@ class QueryReader:
 
     def name_in(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """The name of the chosen terminologies, or form of the dictionary, that a text is but for what is said around
-        it, “SLE since 2015”, or name but for misspelt words, “broncihtis NOS”; "" where it is none."""
+        it, “SLE since 2015”, or name but for misspelt words, “broncihtis NOS”; "" where it is none, or another in
+        another wording: “hx DVT” is a history where names say what is past."""
         if "dictionary" in self._without:
             return ""
+        of_wording: dict[str, list[Terminology]] = {}
+        for one in chosen:
+            of_wording.setdefault(self._shelves.wording(db, one.slug), []).append(one)
+        found = {self._name_in(db, text, wording, some) for wording, some in of_wording.items()}
+        return found.pop() if len(found) == 1 else ""
+
+    def _name_in(self, db: Database, text: str, wording: str, chosen: Sequence[Terminology]) -> str:
+        known = self._known(db, wording)
+        bare = without_surroundings(text, known)
+        right = _spelt_right(text, known)
+        for form in (right, bare):
+            if form != text and known.is_form(form) and not known.is_form(text):
+                return form
+        bare_right = right if bare == text else _spelt_right(bare, known)
+        for name in dict.fromkeys((bare, bare_right)):
+            exact = exact_candidates(db, name, chosen, self._shelves) if name != text else []
+            if any(not coding_marks(db, one.terminology, [one.concept_id]) for one in exact):
+                return name  # and no heading: what else is said may tell the code below it
         asked = [self._shelves.words(db, one) for one in chosen]
-        for wording in dict.fromkeys(self._shelves.wording(db, one.slug) for one in chosen):
-            known = self._known(db, wording)
-            bare = without_surroundings(text, known)
-            right = _spelt_right(text, known)
-            for form in (right, bare):
-                if form != text and known.is_form(form) and not known.is_form(text):
-                    return form
-            bare_right = right if bare == text else _spelt_right(bare, known)
-            for name in dict.fromkeys((bare, bare_right)):
-                exact = exact_candidates(db, name, chosen, self._shelves) if name != text else []
-                if any(not coding_marks(db, one.terminology, [one.concept_id]) for one in exact):
-                    return name  # and no heading: what else is said may tell the code below it
-            for one in dict.fromkeys((text, right, bare_right)):
-                core = core_finding(one, known, asked)
-                if core and core.lower() in right.lower():  # and no “tonsilitis”, which few names are spelt by
-                    return core
+        for one in dict.fromkeys((text, right, bare_right)):
+            core = core_finding(one, known, asked)
+            if core and core.lower() in right.lower():  # and no “tonsilitis”, which few names are spelt by
+                return core
         return ""
 
     def added_to(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:

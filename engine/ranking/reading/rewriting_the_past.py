@@ -10,6 +10,7 @@ from engine.ranking.reading.past_tumours import MALIGNANT, PERSONAL, past_form, 
 from engine.text import normalise
 from engine.text.findings.after_stroke import ISCHAEMIC, left_by_stroke
 from engine.text.findings.assertion import family_condition
+from engine.text.findings.circumstances import SIDE
 from engine.text.findings.no_finding import only_says_who
 from engine.text.findings.past import HISTORY, NEOPLASM, had_cancer, has_had, past_of
 from engine.text.sides import LEFT_RIGHT, unsided
@@ -33,6 +34,7 @@ OF_ITS_KIND = re.compile(r"encounter|sequela|subsequent|type|grade|gustilo|reduc
 INITIAL_OPEN = ("initial encounter for open fracture type I", "initial encounter for open fracture")
 INITIAL_CLOSED = ("initial encounter for closed fracture",)
 OPEN = re.compile(r"\bopen\b|\bcompound\b", re.IGNORECASE)
+SIDE_BEHIND = re.compile(rf"(?<=\w),? {SIDE}$", re.IGNORECASE)  # of “DVT left leg”: no history says it
 AFTER_STROKE = ("{} after stroke", "{} following stroke", "post stroke {}", "{} from old stroke")  # as forms have it
 
 
@@ -58,7 +60,7 @@ def still_there(text: str, known: KnownNames) -> str:
         return still_there(untreated, known) or untreated
     if not (what and known.says_what_is_past):
         return what
-    past, ways = past_form(what, known), known.ways_of(what)
+    past, ways = past_form(what, known) or past_form(SIDE_BEHIND.sub("", what), known), known.ways_of(what)
     if NEOPLASM.search(what) or (not past and any(map(MALIGNANT.search, ways))):  # has a history of its own
         return "" if past or known.is_form(f"previous {what}") else past_tumour(text, what, known)
     if past or any(NEOPLASM.search(way) or known.is_name(f"{PERSONAL}{way}") for way in ways):

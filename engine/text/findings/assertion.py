@@ -19,7 +19,7 @@ RELATIVES = (
 CHILD = "(?:sons?|daughters?)"  # of whom a parent asks: “my daughter has chickenpox”
 BEFORE = {
     NEGATED: re.compile(
-        r"\b(?:no|not|nor|never|without|den(?:y|ies|ied|ying)|absence of|absent|lacks?|negative for|free of"
+        r"\b(?:no|not|nor|never|without|den(?:y|ies|ied|ying)|absence of|absent|lacks?|neg(?:ative)? for|free of"
         r"|rul(?:e|es|ed|ing) out|exclud(?:e|es|ed|ing))\b",
         re.IGNORECASE,
     ),
@@ -40,7 +40,7 @@ AFTER = {
 WHO = r"(?:the )?(?:pt|patient|he|she|they|child|baby|infant|mother|mum|mom|father|dad|parents?|wife|husband|carer)"
 DENIAL = re.compile(
     rf"(?:{WHO} )?(?:(?:there (?:is|was|are|were)|has|have|had|with) )?"
-    r"(?:no|without|den(?:y|ies|ied|ying)|negative for|free of|(?:has |have )?(?:ruled out|excluded)) "
+    r"(?:no|without|den(?:y|ies|ied|ying)|neg(?:ative)? for|free of|(?:has |have )?(?:ruled out|excluded)) "
     r"(?:(?:any|known|current|active|(?:evidence|signs?|symptoms?|complaints?|history|mention) of) )*(?=\w)",
     re.IGNORECASE,
 )

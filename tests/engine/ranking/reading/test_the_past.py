@@ -1,4 +1,4 @@
-"""A tumour that somebody had: which history it is, of a cancer by its place, of a benign one, in situ, or none."""
+"""What somebody had: a tumour's history by its place, a side that no history has, each terminology in its own way."""
 
 from __future__ import annotations
 
@@ -34,3 +34,17 @@ def test_a_tumour_that_is_past_is_its_history(sample: Workbench, text: str, code
 @pytest.mark.parametrize("text", ["h/o brain mets", "history of breast cancer with bone mets"])
 def test_a_spread_is_not_the_history_of_some_cancer(sample: Workbench, text: str) -> None:
     assert sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id != "Z85.9"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("hx DVT", "Z86.718"),
+        ("hx of DVT left leg", "Z86.718"),
+        ("tennis elbow right", "M77.11"),
+        ("History of renal stone", "Z87.442"),
+    ],
+)
+def test_what_one_terminology_reads_does_not_stand_for_another(sample: Workbench, text: str, code: str) -> None:
+    found = sample.rankings.rank(text, "all", "current", 10).candidates
+    assert next(one.concept_id for one in found if one.terminology == "icd10cm") == code
