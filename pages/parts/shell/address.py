@@ -146,8 +146,9 @@ class Address:
         shown = {}
         for field, default in self.fields.items():
             value = st.session_state.get(self.key(field), default)
-            if field in self.kept and value:
-                self._left()[field] = value if isinstance(value, list) else [str(value)]
+            if field in self.kept:  # what is the default may change, and is not what somebody chose
+                chosen = value if isinstance(value, list) else [str(value)]
+                self._left()[field] = chosen if value and value != default else []
             if value != default and value not in ("", None, []):
                 shown[field] = value if isinstance(value, list) else [str(value)]
         if shown:
