@@ -12,7 +12,7 @@ from engine.text.findings.cancer_histories import SPREAD, history_of_cancer
 from engine.text.findings.past import HISTORY
 
 PERSONAL = f"personal {HISTORY}"
-MALIGNANT = re.compile(
+SOME_CANCER = re.compile(
     r"malignant|carcinoma|sarcoma|blastoma|lymphoma|leuka?emia|melanoma|myeloma|mesothelioma|cancer", re.IGNORECASE
 )
 BENIGN, IN_SITU, UNCERTAIN = (
@@ -44,12 +44,12 @@ def _kinds_of_history(ways: Sequence[str]) -> Iterator[str]:
         yield "in-situ neoplasm of other site"
     elif any(map(BENIGN.search, ways)):
         yield "other benign neoplasm"
-    elif any(map(MALIGNANT.search, ways)) and not any(map(UNCERTAIN.search, ways)):
+    elif any(map(SOME_CANCER.search, ways)) and not any(map(UNCERTAIN.search, ways)):
         yield from places
 
 
 def _some_cancer(text: str, what: str, ways: Sequence[str], known: KnownNames) -> str:
     """The history of some cancer, where no name is of just that and the text says no spread."""
     special = any(one.search(way) for one in (BENIGN, IN_SITU, UNCERTAIN, SPREAD) for way in ways)
-    named = special or not any(map(MALIGNANT.search, ways)) or any(map(known.is_name, known.expansions(text)))
+    named = special or not any(map(SOME_CANCER.search, ways)) or any(map(known.is_name, known.expansions(text)))
     return "" if named or known.finding(what) is None else f"{PERSONAL}malignant neoplasm, unspecified"

@@ -61,8 +61,8 @@ BEYOND_CENTILE = re.compile(
 )
 IN_BLOOD = re.compile(
     r"(?:abnormally )?(?:(?P<up>high|raised|elevated|increased)|low|decreased|reduced)"
-    r"(?P<where> (?:serum|blood|plasma|circulating))* (?P<what>\w.*?)(?P<level> (?:level|concentration|activity)s?)?"
-    r"(?P<behind> in (?:the )?(?:serum|blood|plasma))?",
+    r"(?: (?:serum|blood|plasma|circulating))* (?P<what>\w.*?)(?: (?:level|concentration|activity)s?)?"
+    r"(?: in (?:the )?(?:serum|blood|plasma))?",
     re.IGNORECASE,
 )
 UP, DOWN = ("high", "raised", "elevated", "increased"), ("low", "decreased", "reduced")
@@ -134,7 +134,7 @@ def _high_or_low(text: str, known: KnownNames) -> str:
         return ""
     measured = (found["up"] or "").lower() in MEASURED  # “increased blood pressure”, which need not be hypertension
     high, low = (LARGE, SMALL) if beyond else (UP, DOWN)
-    words = sorted(high if found["up"] else low, key=lambda one: one not in MEASURED if measured else 0)
+    words = sorted(high if found["up"] else low, key=lambda one: measured and one not in MEASURED)
     ways = [f"{how} {found['what']}" for how in words]
     return next(chain(filter(known.is_form, ways), filter(known.is_name, ways)), "")
 

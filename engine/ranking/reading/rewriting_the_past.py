@@ -6,7 +6,7 @@ import re
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.past_tumours import MALIGNANT, PERSONAL, past_form, past_tumour
+from engine.ranking.reading.past_tumours import PERSONAL, SOME_CANCER, past_form, past_tumour
 from engine.text import normalise
 from engine.text.findings.after_stroke import ISCHAEMIC, left_by_stroke
 from engine.text.findings.assertion import family_condition
@@ -61,7 +61,7 @@ def still_there(text: str, known: KnownNames) -> str:
     if not (what and known.says_what_is_past):
         return what
     past, ways = past_form(what, known) or past_form(SIDE_BEHIND.sub("", what), known), known.ways_of(what)
-    if NEOPLASM.search(what) or (not past and any(map(MALIGNANT.search, ways))):  # has a history of its own
+    if NEOPLASM.search(what) or (not past and any(map(SOME_CANCER.search, ways))):  # has a history of its own
         return "" if past or known.is_form(f"previous {what}") else past_tumour(text, what, known)
     if past or any(NEOPLASM.search(way) or known.is_name(f"{PERSONAL}{way}") for way in ways):
         return past

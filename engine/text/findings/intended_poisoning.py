@@ -34,7 +34,7 @@ WAYS = {
 }
 INTENT = re.compile(rf",? *\b(?:{MISTAKEN}|{ON_PURPOSE})\b", re.IGNORECASE)
 BY_WHAT = re.compile(
-    r"(?:(?P<accidental>accidental|unintentional|inadvertent)|(?P<meant>intentional|deliberate|suicidal|self))"
+    r"(?:(?P<accidental>accidental|unintentional|inadvertent)|intentional|deliberate|suicidal|self)"
     rf"[ -]{EVENT} (?:by|of|with|from|on|to) (?P<what>\w.*)|{EVENT} (?:by|of|with|from|on) (?P<of>\w.*?){NOT_KNOWN}"
     rf"|suicide attempt (?:by|with) (?:{EVENT} (?:of|with) )?(?P<tried>\w.*)|(?P<before>\w.*?) {EVENT}{NOT_KNOWN}",
     re.IGNORECASE,

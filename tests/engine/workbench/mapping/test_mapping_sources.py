@@ -94,12 +94,12 @@ def test_the_lines_say_so_until_they_are_decided_again(released: Workbench) -> N
 def test_a_line_tells_the_name_that_its_targets_were_suggested_for(released: Workbench) -> None:
     """A renamed concept kept what was suggested for its former name, and nothing said so."""
 
-    def told() -> list[str]:
+    def former_names() -> list[str]:
         return [one.suggested_for for one in released.mapping_lines.read(1, ["C202", "C300", "C304"])]
 
-    assert told() == ["", "Left lung infection", "Cardiac failure"]
+    assert former_names() == ["", "Left lung infection", "Cardiac failure"]
     assert worker.execute(released.workspace, released.mapping_projects.suggest_again(1)).status == DONE
-    assert told() == ["", "", ""]
+    assert former_names() == ["", "", ""]
 
 
 def test_what_was_suggested_for_another_meaning_is_not_accepted_in_bulk(released: Workbench) -> None:
