@@ -12,9 +12,10 @@ from engine.ranking.exact import exact_candidates
 from engine.ranking.marks.coding_marks import coding_marks
 from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.correcting import corrections
+from engine.ranking.reading.findings_apart import FEWEST, as_coded
 from engine.ranking.reading.half_known import unknown_here
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.listed_findings import FEWEST, Listing, listing_of
+from engine.ranking.reading.listed_findings import Listing, listing_of
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.reading.rewriting import without_surroundings
 from engine.ranking.reading.rewriting_the_past import FAMILY
@@ -26,6 +27,7 @@ from engine.text.codes import several_codes
 from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALONE, ICD10CM, ClinicalDictionary
 from engine.text.findings.assertion import denies, family_condition, undenied
 from engine.text.findings.introductions import introduced, slightly_introduced
+from engine.text.findings.other_wordings import without_number, without_symbol
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
@@ -52,8 +54,12 @@ class QueryReader:
         return [found[wording] for wording in wordings]
 
     def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
-        """The finding that a text introduces, “gout” of “Dx: gout” or “a gout”; the text itself where it introduces
-        none, or where a dictionary or a name has it as it stands."""
+        """The finding that a text introduces, “gout” of “Dx: gout” or “a gout”, or that a title of OMIM names; the text
+        itself where it introduces none, or where a dictionary or a name has it as it stands."""
+        if title := without_symbol(text):
+            plain = without_number(title)
+            known = self._known(db, self._shelves.wording(db, chosen[0].slug))
+            return plain if plain and known.of_first.is_finding(plain) else title
         if "dictionary" in self._without:
             return text
         dictionaries = [self.dictionary(db, one) for one in {self._shelves.wording(db, one.slug) for one in chosen}]
@@ -128,7 +134,7 @@ class QueryReader:
         bare = self.introduced(db, text, chosen)
         found = listing_of(text if words(bare) == words(text) else bare, known)  # with its semicolons
         if not bare.lower().startswith(PAST):
-            return found
+            return found._replace(parts=as_coded(found.parts, known))
         each = [one if one.lower().startswith(PAST) else PAST + one for one in found.parts]
         return Listing(each, surely=found.surely or len(each) >= FEWEST)
 

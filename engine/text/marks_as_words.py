@@ -13,6 +13,7 @@ MARKS = (
     (re.compile(r"(?<![\w'’-])[Hh]i(?![\w'’-])"), "high"),  # not HI, a head injury
     (re.compile(r"\b(?:stg|Stg|STG|st)\.? ?(?=[0-5]|i{1,3}v?\b)"), "stage "),  # not ST 1 mm, a part of an ECG
     (re.compile(r"\bprev\.? (?=\w)", re.IGNORECASE), "previous "),
+    (re.compile(r"(?<!\w)c/b\s+(?=\w)", re.IGNORECASE), "complicated by "),
     (re.compile(r"↑\s*(?=\w)"), "high "),
     (re.compile(r"↓\s*(?=\w)"), "low "),
     (re.compile(r"(?<=,) (?:on |of )?(?:just |only )?one side(?: only)?$", re.IGNORECASE), " unilateral"),
@@ -29,6 +30,8 @@ def marks_as_words(text: str) -> str:
     ('HIV positive', 'PD with tremor', 'L wrist fracture', '#3')
     >>> marks_as_words("hi BP"), marks_as_words("↓ Na"), marks_as_words("CKD stg 3"), marks_as_words("ST 1 mm")
     ('high BP', 'low Na', 'CKD stage 3', 'ST 1 mm')
+    >>> marks_as_words("SLE c/b nephritis")
+    'SLE complicated by nephritis'
     """
     for mark, word in MARKS:
         text = mark.sub(word, text)

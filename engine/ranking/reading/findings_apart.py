@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from itertools import permutations, product
 
 from engine.ranking.reading.known_names import WAYS, FindingAmongNames, KnownNames
 from engine.ranking.reading.rewriting_the_past import still_there
 from engine.retrieval.word_index import EMPTY, GENERIC, telling_words
+from engine.text.findings.combinations import JOINS, combined, combined_in_list
 from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.qualifier_behind import SAYS_OF_WHAT_KIND
 from engine.text.qualifiers import COURSES, sides_of
+from engine.text.sides import LEFT_RIGHT, unsided
 
 COMMA = re.compile(r"\s*[,;]\s*(?:and\b\s*)?", re.IGNORECASE)
 BETWEEN = re.compile(
@@ -19,9 +22,13 @@ BETWEEN = re.compile(
     r"|\s+(?:superimposed |on top )?o[nf] (?=ckd|chronic )",
     re.IGNORECASE,
 )
-WITH = re.compile(r"\s+(?:with|w/|along with)\s+", re.IGNORECASE)  # as far as no name has both
+WITH = re.compile(  # as far as no name has both
+    r"\s+(?:with|w/|along with|due to|secondary to|2/2|d/t|caused by|because of)\s+", re.IGNORECASE
+)
+SIDES = (*LEFT_RIGHT, "bilateral", "both")
 SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
 MOST = 6  # findings of one text: more are a letter
+FEWEST = 3  # of a list between commas: of two the second may only say more of the first
 MANY = 4  # findings that a name which has the words of all lists as what it is, as a syndrome's does
 
 
@@ -35,9 +42,9 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
     """
     joined = BETWEEN.search(text.strip())
     parts = [still_there(one, known) or one for one in (BETWEEN if joined else WITH).split(text.strip()) if one]
-    if not 1 < len(parts) <= most or known.is_form(text):
+    if not 1 < len(parts) <= most or known.is_form(text) or known.is_form(unsided(text, SIDES)):
         return []
-    is_known = known.is_named if COMMA.search(text) else known.is_finding
+    is_known = partial(_stands_alone, known=known) if COMMA.search(text) else known.is_finding
     if not all(is_thing(one, known) and is_known(one) for one in parts):
         return []
     ways = known.ways_of(text)
@@ -46,6 +53,14 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
     if len(parts) >= MANY and any(map(known.is_in_a_name, ways)):
         return []
     return parts if joined or _on_other_sides(parts) or not _go_together(parts, known) else []
+
+
+def _stands_alone(text: str, known: KnownNames) -> bool:
+    """Whether a text between commas is a name, a short form, or a combination that has a name."""
+    if known.is_named(text):
+        return True
+    joined = known.is_form(text) and JOINS.search(text) is not None
+    return joined or bool((name := combined(text, known.dictionary)) and known.is_name(name))
 
 
 def _on_other_sides(parts: Sequence[str]) -> bool:
@@ -81,6 +96,12 @@ def _says_all_of(one: str, other: str) -> bool:
     """Whether one of two findings has all words of the other: “fall due to ice” and “unspecified fall”."""
     words, others = (telling_words(text) - {"unspecified"} for text in (one, other))
     return words <= others or others <= words
+
+
+def as_coded(parts: Sequence[str], known: KnownNames) -> list[str]:
+    """The findings of a list of some length, with those joined that the terminology which comes first has a name for
+    together: of “HTN, T2DM, CKD 3” “T2DM with CKD 3”."""
+    return combined_in_list(parts, known.dictionary, known.of_first.is_name) if len(parts) >= FEWEST else list(parts)
 
 
 def joins_findings(text: str) -> bool:

@@ -20,6 +20,27 @@ WITH_GERM = re.compile(
 )
 
 
+OF_PART = re.compile(
+    r"infection (?:of (?:the )?(?P<part>\w[\w ]*?) )?(?:caused by|due to|with|by) (?:the )?(?P<germ>[^\W\d][\w. ]*)",
+    re.IGNORECASE,
+)
+
+
+def infection_by_germ(text: str, known: KnownNames) -> str:
+    """An infection by a germ with the germ in front, as a form or a name has it: “infection of intestine caused by
+    Giardia lamblia” is a Giardia infection."""
+    found = OF_PART.fullmatch(text.strip())
+    if found is None or known.is_finding(text):
+        return ""
+    germ, part = found["germ"], found["part"] or ""
+    germs = (germ, germ.split()[0])  # and by its genus alone
+    ways = (
+        [f"{one} infection of {part}" for one in germs] + [f"{one} {part} infection" for one in germs] if part else []
+    )
+    ways += [f"{one} infection" for one in germs] + [germ]
+    return next(filter(known.is_finding, ways), "")
+
+
 def without_germ(text: str, known: KnownNames) -> str:
     """The finding that a text says beside one of the germs that any organ may have, where no name has something of
     both; "" where one has, “E. coli sepsis”, or what the dictionary has a beginning for, “strep throat infection”."""

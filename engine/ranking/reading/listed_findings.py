@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.ranking.reading.findings_apart import BETWEEN, COMMA, findings_apart, is_thing
+from engine.ranking.reading.findings_apart import BETWEEN, COMMA, FEWEST, findings_apart, is_thing
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.typed_parts import is_denied
 from engine.text.codes import FULL_CODE, code_behind
@@ -14,7 +14,6 @@ from engine.text.findings.assertion import undenied
 APART = re.compile(r"\s*[;•\n]\s*(?:and\b\s*)?|(?:^|(?<=\s))\(?\d{1,2}[.)]\s+(?=\D)")  # between what is surely listed
 CODE_FIRST = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?[\s:–-]+(?=[^\W\d_])")  # “I10 hypertension”
 MOST = 40  # findings of one list
-FEWEST = 3  # between commas: of two the second may only say more of the first
 KNOWN_OF_ALL = 2 / 3
 
 

@@ -30,6 +30,7 @@ from engine.text.word_forms import alike
 SAYS_ELSE = frozenset(["other", "benign", "malignant", "secondary", "situ", "uncertain"])  # another finding
 SAYS_LITTLE = frozenset(["unspecified", "site", "female"])  # a breast is, unless a man's
 LEAVES_OPEN = re.compile(r"\bwithout\b|\bunspecified (?:as to|whether|degree|severity|type|stage)\b", re.IGNORECASE)
+WITHOUT = re.compile(r"\bwithout\b", re.IGNORECASE)
 MOST_PARTS = 5
 MOST_BESIDE, MOST_BESIDE_WORDS = 3, 1  # words of a name of which nothing is typed, where marks and where words part
 MOST_ABSENT = 4  # words of what a name says that there is not
@@ -87,11 +88,16 @@ def _name(parts: Sequence[str], every: bool, known: KnownNames) -> str:
             further = [read_part(other, known) for other in others]
             names = [name for way in finding.ways for name in _names(way, further, finding.index, most_beside)]
             if names:
-                best = max(names, key=lambda name: (sum(name.says), *name[1:4], -len(name.text)))
+                best = max(names, key=lambda name: (sum(name.says), *name[1:4], *_plainest(name.text)))
                 left = [other for other, said in zip(others, best.says, strict=True) if not said]
                 if not left or not (every or place or more or not say_little(left, finding, known)):
                     return best.text
     return ""
+
+
+def _plainest(name: str) -> tuple[bool, int]:
+    """What makes one of two names that say as much the plainer: what it says there is not, then how short it is."""
+    return WITHOUT.search(name) is not None, -len(name)
 
 
 def _beginnings(part: str, known: KnownNames) -> Iterator[list[str]]:

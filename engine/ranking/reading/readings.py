@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 
 from engine.ranking.reading.correcting import corrected, corrections, is_spelt
-from engine.ranking.reading.findings_apart import findings_apart, joins_findings
+from engine.ranking.reading.findings_apart import as_coded, findings_apart, joins_findings
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.rewriting import rewritten
 from engine.text import LETTERS, normalise
 from engine.text.findings.assertion import affirmed
+from engine.text.findings.combinations import combined
 from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.several_stages import stages_apart
 
@@ -54,7 +55,7 @@ def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[
     text, typed = instead[-1] if instead else text, found[-1].text
     parts = _parts(text, known, learnt)
     found += [Reading(normalise(one), EXPANDED, number) for number, one in enumerate(parts, 1)]
-    ways_of_parts = [known.expansions(one) for one in parts]
+    ways_of_parts = [_ways_of_part(one, known) for one in parts]
     written_out = _written_out(text, ways_of_parts, known, learnt)
     unfinished = not text.isupper()  # CAUTI is no beginning of “cautious”
     spelt = typed if written_out else corrected(typed, known, learnt, unfinished=unfinished)
@@ -79,10 +80,18 @@ def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[
 def _parts(text: str, known: KnownNames, learnt: Container[str]) -> list[str]:
     """The stages or findings that a text joins, each by itself, misspelt ones as they are meant; [] where it joins
     none."""
-    apart = stages_apart(text) or findings_apart(text, known)
+    if stages := stages_apart(text):
+        return stages
+    apart = findings_apart(text, known)
     if not apart and joins_findings(text):
-        return findings_apart(corrected(normalise(text), known, learnt), known)
-    return apart
+        apart = findings_apart(corrected(normalise(text), known, learnt), known)
+    return as_coded(apart, known)
+
+
+def _ways_of_part(part: str, known: KnownNames) -> tuple[str, ...]:
+    """The ways in which the dictionary writes a part out, or the name of what it joins."""
+    joined = "" if known.is_form(part) else combined(part, known.dictionary)
+    return (joined,) if joined else known.expansions(part)
 
 
 def _written_out(

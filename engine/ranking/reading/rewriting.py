@@ -11,7 +11,7 @@ from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis, wi
 from engine.ranking.reading.cause_in_front import cause_in_front
 from engine.ranking.reading.denied_parts import without_denied_parts
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
-from engine.ranking.reading.germs_by_names import without_germ
+from engine.ranking.reading.germs_by_names import infection_by_germ, without_germ
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.narrowing import narrowed
 from engine.ranking.reading.of_a_newborn import of_a_newborn
@@ -36,6 +36,7 @@ from engine.text.findings.lay_verbs import with_verbs_as_nouns
 from engine.text.findings.newborns import newborn
 from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.obesity import obesity
+from engine.text.findings.other_wordings import other_wording
 from engine.text.findings.past import congenital
 from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.qualifier_behind import with_qualifier_in_front
@@ -190,6 +191,7 @@ _marks_as_words = _by_text(marks_as_words)
 
 RULES: tuple[Rule, ...] = (
     _marks_as_words,
+    _by_text(other_wording),
     _as_one_form,
     behind_parity,
     of_the_family,
@@ -226,6 +228,7 @@ RULES: tuple[Rule, ...] = (
     _by_text(lambda text: str(in_pregnancy(text) or "")),
     with_side,
     side_in_front,
+    infection_by_germ,
     without_germ,
     as_cancer,
     narrowed,

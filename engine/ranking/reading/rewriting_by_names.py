@@ -6,7 +6,7 @@ import re
 
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.typed_parts import BY_WORDS
-from engine.text.findings.ages import of_an_age
+from engine.text.findings.ages import of_a_person, of_an_age
 from engine.text.findings.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trimester
 from engine.text.sides import unsided
 
@@ -46,8 +46,9 @@ def without_degree(text: str, known: KnownNames) -> str:
 
 
 def without_age(text: str, known: KnownNames) -> str:
-    """The text without an age, or with what names call somebody so old where a name has that with it."""
-    found = of_an_age(text)
+    """The text without an age, or with what names call somebody so old where a name has that with it; without a word
+    for a child or a grown-up where no name has all of it."""
+    found = of_an_age(text) or (None if known.is_in_a_name(text) else of_a_person(text))
     if found is None:
         return ""
     staged = (f"{one} {stage}" for one in (found.text, *known.expansions(found.text)) for stage in found.stages)

@@ -20,10 +20,12 @@ LEFT = re.compile(r"\b(?:status|presence|absence|history)\b", re.IGNORECASE)
 SEEN_BY = r"(?:(?:(?:(?:fracture|fx|#|ortho\w*) )?clinic|out-?patients?|opd|routine|gp|\d+(?:/\d\d| ?w(?:ee)?ks?)) )*"
 HEALING = r"(?:(?:routine|delayed) healing|(?:non|mal)union)"
 FOLLOWED_UP = re.compile(
-    rf"(?<=\w)[,;]? (?:- )?\(?{SEEN_BY}(?:f/?u|follow[- ]?up)(?: visit| appointment| appt| clinic)?\)?"
+    rf"(?<=\w)[,;]? (?:- )?\(?{SEEN_BY}(?:f/?u|follow[- ]?up|(?<=clinic )(?:review|r/?v))"
+    r"(?: visit| appointment| appt| clinic)?\)?"
     rf"(?P<healing>,? (?:with )?{HEALING})?$",
     re.IGNORECASE,
 )
+HEALS_WELL = re.compile(r",? (?:is )?(?:healing|healed) (?:well|nicely|normally|fine|ok)\b", re.IGNORECASE)
 TREATED = re.compile(r"(?<=\w)[,;]? (?:s/p|status post|post|treated (?:with|by)) \w.*", re.IGNORECASE)
 SUBSEQUENT = "subsequent encounter"
 ENCOUNTER = re.compile(r"\b(?P<which>initial|subsequent) (?:encounter|visit)$", re.IGNORECASE)
@@ -71,17 +73,20 @@ def still_there(text: str, known: KnownNames) -> str:
 def followed_up(text: str, known: KnownNames) -> str:
     """What somebody is seen for again, as names say it: of an injury a subsequent encounter, with how a fracture heals,
     else as itself."""
-    found = FOLLOWED_UP.search(text)
-    if found is None:
+    well = HEALS_WELL.search(text) if OF_FRACTURE.search(text) else None
+    rest = HEALS_WELL.sub("", text) if well else text
+    found = FOLLOWED_UP.search(rest)
+    if not (found or well):
         return ""
-    what = text[: found.start()]
+    what = rest[: found.start()] if found else rest
+    healing = (found["healing"] if found else "") or (" with routine healing" if well else "")
     if only_says_who(what):
         return "follow up"
     ways = known.ways_of(what) if what else ()
     if not ways or any(map(NEOPLASM.search, ways)):
         return ""
-    again = SUBSEQUENT + (found["healing"] or "").lstrip(",")
-    is_said = known.is_in_a_name if found["healing"] else known.is_name
+    again = SUBSEQUENT + healing.lstrip(",")
+    is_said = known.is_in_a_name if healing else known.is_name
     return f"{what}, {again}" if any(is_said(f"{way} {again}") for way in ways) else what
 
 

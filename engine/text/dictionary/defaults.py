@@ -7,6 +7,7 @@ import re
 NOT_DENIED = r"(?<!not )(?<!no )(?<!never )(?<!non)(?<!non-)(?<!non )"
 TAKEN_RIGHT = re.compile(r"\b(?:as prescribed|correctly|(?:correct|prescribed) dose|side[- ]effects?|adverse)\b", re.I)
 WITHOUT = re.compile(r"\bwithout ((?:macular edema|[a-z]+))\b", re.IGNORECASE)
+EXTREMITY = re.compile(r", unspecified extremity$")
 DEFAULTS = (  # what a text says, the default in a meaning, and what stands in its place
     (re.compile(r"\btype (?:1|i)\b|\bt1dm?\b|\bdm ?1\b|\biddm\b", re.I), re.compile("type 2 (?=diabetes)"), "type 1 "),
     (
@@ -41,7 +42,21 @@ DEFAULTS = (  # what a text says, the default in a meaning, and what stands in i
         re.compile(r"(?<!non)(?<!non-)(?<!un)(?<!un-)\bdisplaced\b"),
         "nondisplaced",
     ),
-    (re.compile(rf"{NOT_DENIED}\bblister", re.I), re.compile(r"\bunspecified degree\b"), "second degree"),
+    *(
+        (re.compile(rf"\b(?:{said}) (?:legs?|cal(?:f|ves)|feet|foot)\b", re.I), EXTREMITY, f", {named}")
+        for named, said in {
+            "left leg": "left|l|lt",
+            "right leg": "right|r|rt",
+            "bilateral legs": "both|bilateral",
+        }.items()
+    ),
+    (re.compile(r"\b(?<!without )(?<!no )ruptur", re.I), re.compile(r"\bwithout rupture\b"), "ruptured"),
+    (re.compile(r"\bfull[- ]thickness\b", re.I), re.compile(r"\bunspecified degree\b"), "third degree"),
+    (
+        re.compile(rf"{NOT_DENIED}\bblister|\bpartial[- ]thickness\b", re.I),
+        re.compile(r"\bunspecified degree\b"),
+        "second degree",
+    ),
     (TAKEN_RIGHT, re.compile(r"^poisoning by ", re.I), "adverse effect of "),
     (TAKEN_RIGHT, re.compile(r", (?:accidental \(unintentional\)|undetermined)$", re.I), ""),
     (re.compile(r"\bpressure\b|\bbed ?sore|\bdecub", re.I), re.compile(r"\bnon-pressure chronic\b"), "pressure"),
@@ -64,6 +79,8 @@ def giving_way(meaning: str, text: str) -> str:
     'pressure ulcer of heel, unspecified stage'
     >>> giving_way("encounter for supervision, unspecified trimester", "booking visit, 2nd trimester")
     'encounter for supervision, second trimester'
+    >>> giving_way("burn of unspecified degree of hand", "scald of hand, partial thickness")
+    'burn of second degree of hand'
     >>> giving_way("diabetic retinopathy without macular edema", "diabetic retinopathy with macular edema")
     'diabetic retinopathy with macular edema'
     """

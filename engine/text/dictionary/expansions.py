@@ -170,9 +170,11 @@ def _in_case(text: str, start: int, end: int, case: str) -> bool:
 def _sided(meaning: str, side: str) -> str:
     """`meaning` with a side before the last thing that it is of, “fracture of neck of left femur”; as it is where it
     has none."""
-    if not side or UNSIDED.search(meaning):
+    if not side:
         return meaning
     if found := of_side(meaning, "bilateral" if side == "both" else side):
         return found
+    if UNSIDED.search(meaning):
+        return meaning
     parts = LAST_OF.match(meaning)
     return f"{parts[1]}{side} {parts[2]}" if parts else f"{side} {meaning}"

@@ -24,7 +24,7 @@ LEFT = [
         rf"(?P<what>\w.*?)[,-]? (?:(?:residual|remaining|persisting|left ?over) )?"
         rf"(?:after|following|since|post|residual(?: of| from)?|left ?over(?: from)?|s/p|from|due to)"
         rf"[ -](?:(?:{LONG_AGO}) )?{OF_A_STROKE}",
-        rf"(?P<what>\w.*?)(?:,| -)? (?:(?:from|due to|with|2/2|secondary to|residual from) )?{OLD}",
+        rf"(?:residual )?(?P<what>\w.*?)(?:,| -)? (?:(?:from|due to|with|2/2|secondary to|residual from) )?{OLD}",
         rf"(?P<what>\w.*?)[,-]? (?:residual|persisting|left ?over) (?:from|due to) {OF_A_STROKE}",
         rf"post[ -]?{OF_A_STROKE} (?P<what>\w.*)",
         rf"{OLD}(?:,| -| with| w/)? (?:(?:residual|left with|persisting) )?(?P<what>\w.*)",

@@ -12,6 +12,9 @@ AGE = re.compile(
     re.IGNORECASE,
 )
 DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
+PERSON = re.compile(
+    r"(?:, ?| in (?:an? )?)(?:(child|toddler|kid|infant|adolescent|teenager)|adult|older adult)$", re.IGNORECASE
+)
 NEWBORN, GROWN_UP = 28, 18 * 365  # days up to and from which somebody is
 STAGES = {"newborn": ("newborn",), "child": ("child", "infant"), "adult": ("adult",)}
 
@@ -21,6 +24,16 @@ class OfAnAge(NamedTuple):
 
     text: str
     stages: tuple[str, ...]
+
+
+def of_a_person(text: str) -> OfAnAge | None:
+    """`text` without the child or grown-up whose it is, None where no such word ends it.
+
+    >>> of_a_person("nausea and vomiting, child"), of_a_person("child")
+    (OfAnAge(text='nausea and vomiting', stages=('child', 'infant')), None)
+    """
+    found = PERSON.search(text)
+    return OfAnAge(text[: found.start()], STAGES["child" if found[1] else "adult"]) if found else None
 
 
 def of_an_age(text: str) -> OfAnAge | None:

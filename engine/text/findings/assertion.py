@@ -55,6 +55,9 @@ RULED_OUT = re.compile(  # one part of a text
     r"(?:[,;.]\s+(?P<after>\w.*))?\W*",
     re.IGNORECASE,
 )
+RULED_OUT_BEHIND = re.compile(  # “chest pain ruled out MI”, but no “MI ruled out by ECG”
+    rf"(?P<what>\w[^,;.]*?) (?:{EXCLUDED}) (?!(?:by|with|after|on|in|at|via|today|yesterday)\b)\w.*", re.IGNORECASE
+)
 AFFIRMED_NEXT = re.compile(  # behind what a text denies first
     r"(?:[.;]\s+|,?\s+but\s+(?:(?:has|have|had|is|are|with|does have)\s+)?"
     r"|,\s*(?:c/o|complain(?:s|ed|ing) of|(?:presents?|presenting|admitted|here) (?:with|for)|has|have)\s+)(?=\w)",
@@ -112,6 +115,8 @@ def undenied(text: str) -> str:
     ('absence of kidney', 'Productive cough', 'itching')
     >>> undenied("chest pain, MI ruled out"), undenied("PE was excluded, pleuritic pain")
     ('chest pain', 'pleuritic pain')
+    >>> undenied("chest pain ruled out MI"), undenied("MI ruled out by ECG")
+    ('chest pain', 'MI ruled out by ECG')
     >>> undenied("HIV negative"), undenied("gram negative sepsis"), undenied("Rh negative")
     ('HIV', 'gram negative sepsis', 'Rh negative')
     """
@@ -133,6 +138,8 @@ def _denied_and_affirmed(text: str) -> tuple[str, bool]:
     if out := RULED_OUT.fullmatch(text):
         beside = f"{out['before'] or ''}{out['after'] or ''}".strip(" ,;.")
         return (beside, False) if beside else (out["what"], True)
+    if behind := RULED_OUT_BEHIND.fullmatch(text):
+        return behind["what"], False
     found = DENIAL.match(text)
     if not found or WANTED & set(text[found.end() :].lower().split()[:3]):
         return text, False

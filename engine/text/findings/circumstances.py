@@ -43,8 +43,8 @@ DEGREE = (
 )
 PART = "(?:eye|ear|hand|foot|feet|leg|arm|knee|hip|wrist|ankle|elbow|shoulder|lung|kidney|breast|finger|toe)s?"
 SIDE = (
-    f"(?:(?:on|in|of) )?(?:the |both )?(?:(?:left|right|lt|rt|bilateral|both) {PART}"
-    "|(?:left|right|lt|rt|bilateral|bilaterally|both)(?:[- ]?sided|[- ]sides?)?)"
+    f"(?:(?:on|in|of) )?(?:the |both )?(?:(?:left|right|lt|rt|l|r|bilateral|both) {PART}"
+    "|(?:left|right|lt|rt|(?-i:(?<!\\w)[LRlr](?= [a-z]{3}))|bilateral|bilaterally|both)(?:[- ]?sided|[- ]sides?)?)"
 )
 WEEKS = "(?:[4-9]|[1-4]\\d) ?(?:weeks?|wks?|w)"  # by themselves they may be of a pregnancy
 UNIT = "(?:min(?:ute)?|hr|hour|h|d|day|night|wk|w|week|mo|month|yr|y|year)s?"
@@ -64,6 +64,7 @@ RECORDED = (
     "(?:(?:chest|abdominal|abdo|brain|head|plain|recent) )?(?:ct|mri|scan|x-?ray|cxr|uss|us|ultrasound|echo|imaging"
     "|exam|examination|gp|patient|pt|notes|letter|history)|review|rv|r/v"
     "|clinic(?: (?:f/?u|follow[- ]?up|review|visit|appointment|appt))?|patient|pt|case"
+    "|(?:cause|a?etiology) (?:is )?(?:unclear|unknown|uncertain|not (?:known|clear))|\\?cause|singleton(?: pregnancy)?"
     "|as above|please|pls|plz|thanks|thx|unchanged|under (?:review|us)"
 )
 
@@ -92,7 +93,15 @@ found seen noted reported clinic review rv visit appointment appt patient pt cas
 min mins h hr hrs hour hours d day days night nights w wk wks week weeks mo month months y yr yrs year years
 """
 SAY_NOTHING = frozenset(SILENT_WORDS.split())
-IN_NAMES = {"lt": "left", "rt": "right", "bilat": "bilateral", "bilaterally": "bilateral", "both": "bilateral"}
+IN_NAMES = {
+    "l": "left",
+    "r": "right",
+    "lt": "left",
+    "rt": "right",
+    "bilat": "bilateral",
+    "bilaterally": "bilateral",
+    "both": "bilateral",
+}
 MOST = 6  # pieces at either end
 
 
@@ -129,7 +138,7 @@ def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
 
 def _is_short_form(piece: str, text: str) -> bool:
     """Whether a piece is in capitals where not all of a text is: “HE grade 2” is of no person, but of the brain."""
-    return piece.isupper() and not text.isupper() and "NOS" not in piece
+    return piece.isupper() and not text.isupper() and "NOS" not in piece and piece.strip().lower() not in IN_NAMES
 
 
 def only_circumstances(text: str) -> bool:

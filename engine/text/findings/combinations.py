@@ -4,8 +4,9 @@ way round."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,12 +17,17 @@ from engine.text.dictionary.written_forms import forms_of, rows_of
 
 PARTS, NAMES = (Path(__file__).with_name(f"combination_{name}.tsv") for name in ("parts", "names"))
 MOST = 4  # conditions of one text
+IN_A_LIST = frozenset({"hypertension", "diabetes", "coronary artery disease", "COPD"})  # go with what else is listed
+HEART_FAILURES = {"heart failure", "systolic heart failure", "diastolic heart failure"}
+CODED_BESIDE = frozenset(  # conditions that keep a code of their own beside that of the combination
+    {*HEART_FAILURES, "kidney disease", "kidney failure", "foot ulcer", "skin ulcer", "pneumonia", "diabetes"}
+)
 DICTIONARIES = 8  # that are asked by turns: a workspace has one for each wording
 JOINS = re.compile(
     r"\s*(?:[,;+&]|(?<=\s)/(?=\s)"
     r"|\b(?:in (?:an? |the )?(?:setting|context|patient|pt|person|someone) (?:of|with)|complicated by|complicating"
     r"|associated with|accompanied by|secondary to|caused by|due to|because of|on top of|along with|as well as"
-    r"|resulting in|leading to|and|with|in|from|plus|d/t|2/2)\b)\s*",
+    r"|resulting in|leading to|and|with|in|from|plus|d/t|2/2|c/b|w(?!/))\b)\s*",
     re.IGNORECASE,
 )
 FIRST = re.compile(r"^(?:an?|the|known|underlying|also|both) +", re.IGNORECASE)
@@ -49,6 +55,44 @@ def combined(text: str, dictionary: ClinicalDictionary) -> str:
     if not 2 <= len(pieces) <= MOST or dictionary.find(text.split()) is not None:
         return ""
     return _named_together(text, pieces, dictionary) or _turned(pieces, dictionary)
+
+
+def combined_in_list(
+    findings: Sequence[str], dictionary: ClinicalDictionary, is_name: Callable[[str], bool]
+) -> list[str]:
+    """The findings of a list where those are joined that a classification takes to go together and has a name for: what
+    only says more of another has no place of its own then.
+
+    >>> from engine.text.dictionary.clinical_dictionary import shipped
+    >>> combined_in_list(["HTN", "DM2", "CKD3", "neuropathy"], shipped(), lambda name: True)
+    ['HTN with CKD3', 'DM2 with CKD3', 'DM2 with neuropathy', 'CKD3']
+    """
+    known = combinations_in(dictionary)
+    meant = [_parts_of(one, dictionary, known)[:1] for one in findings]
+    parts = [frozenset[str]().union(*some) for some in meant]
+    found: list[tuple[int, str]] = []
+    said: set[int] = set()
+    for place, (finding, own) in enumerate(zip(findings, parts, strict=True)):
+        others = {at: some for at, some in enumerate(parts) if at != place and some} if own & IN_A_LIST else {}
+        rest = dict(others)
+        while joined := _most_with(own, rest, known, is_name):
+            found.append((place, f"{finding} with {' and '.join(findings[at] for at in joined)}"))
+            said |= {at for at in joined if not parts[at] <= CODED_BESIDE}
+            rest = {at: some for at, some in rest.items() if at not in joined}
+        if rest == others:
+            found.append((place, finding))
+    return [one for place, one in found if place not in said]
+
+
+def _most_with(
+    own: frozenset[str], others: Mapping[int, frozenset[str]], known: Combinations, is_name: Callable[[str], bool]
+) -> list[int]:
+    """The places of the most of other conditions that one has a name with; [] where it has none."""
+    for number in range(min(MOST - 1, len(others)), 0, -1):
+        for chosen in combinations(others, number):
+            if (name := known.names.get(own.union(*(others[at] for at in chosen)))) and is_name(name):
+                return list(chosen)
+    return []
 
 
 def _named_together(text: str, pieces: list[str], dictionary: ClinicalDictionary) -> str:

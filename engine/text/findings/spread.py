@@ -13,7 +13,9 @@ SPREAD = re.compile(
 )
 
 METASTATIC = re.compile(
-    r"^metastatic [\w ]*\b(?:cancer|ca|carcinoma|melanoma) (?:to|in) (?:the )?(?P<to>\w.*)$", re.IGNORECASE
+    r"^metastatic [\w ]*\b(?:cancer|ca|(?:adeno)?carcinoma|melanoma|sarcoma|neoplasm|tumou?r) (?:to|in|involving)"
+    r" (?:the )?(?P<to>\w.*)$",
+    re.IGNORECASE,
 )
 
 LEADS_TO = re.compile(
@@ -32,6 +34,13 @@ IN_PART = re.compile(
 )
 
 
+PRIMARY_BEHIND = re.compile(
+    rf"(?:(?P<of>\w[\w ]*?) {A_SPREAD}|{A_SPREAD} (?:to|in|of) (?:the )?(?P<to>\w[\w ]*?))"
+    r"(?:,|,? from| -)? (?:the |an? )?(?P<primary>\w[\w ]*?) primary",
+    re.IGNORECASE,
+)
+
+
 def spread_of(text: str) -> str:
     """“mets to” where a cancer has spread to; "" where the text does not name both.
 
@@ -39,10 +48,10 @@ def spread_of(text: str) -> str:
     ('mets to bone', 'mets to brain', '')
     >>> spread_of("ca breast; mets to bone"), spread_of("cancer of the colon with liver mets")
     ('mets to bone', 'mets to liver')
-    >>> spread_of("metastatic colon cancer to liver")
-    'mets to liver'
+    >>> spread_of("metastatic colon cancer to liver"), spread_of("metastatic adenocarcinoma to the spine")
+    ('mets to liver', 'mets to spine')
     """
-    found = SPREAD.search(text.strip()) or METASTATIC.match(text.strip())
+    found = SPREAD.search(text.strip()) or METASTATIC.match(text.strip()) or PRIMARY_BEHIND.fullmatch(text.strip())
     return f"mets to {next(filter(None, found.groups()))}" if found else ""
 
 
@@ -51,7 +60,11 @@ def primary_of(text: str) -> str:
 
     >>> primary_of("breast cancer mets to bone"), primary_of("lung ca with brain mets"), primary_of("bone mets")
     ('breast cancer', 'lung ca', '')
+    >>> spread_of("bone mets, prostate primary"), primary_of("bone mets, prostate primary")
+    ('mets to bone', 'prostate cancer')
     """
+    if behind := PRIMARY_BEHIND.fullmatch(text.strip()):
+        return f"{behind['primary']} cancer"
     found = SPREAD.search(text.strip())
     where = found.start("to" if found["to"] else "of") if found else 0
     return LEADS_TO.sub("", text.strip()[:where])
