@@ -36,7 +36,7 @@ class Parsed:
 
     `cleaned`: how many names `engine.formats.cleaning` wrote without marks and blanks, {} where it was not asked to.
     `changes_only`: whether the file holds what differs from a release before it, and not the whole.
-    `rows`: concept -> its row, where the reader tells it.
+    `rows`: concept -> its row, where the reader tells it. `address` and `namespace`: see `Terminology`.
     """
 
     title: str
@@ -49,6 +49,8 @@ class Parsed:
     cleaned: dict[str, int] = field(default_factory=dict)
     changes_only: bool = False
     rows: dict[str, int] = field(default_factory=dict)
+    address: str = ""
+    namespace: str = ""
 
     @property
     def names(self) -> int:

@@ -137,6 +137,8 @@ def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:
         parsed.live,
         parsed.names,
         parsed.edges,
+        address=parsed.address,
+        namespace=parsed.namespace,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import BadInput, NomenclatorError
 from engine.events import counted
+from engine.formats.ontologies.addresses import obo_address
 from engine.formats.ontologies.obo_writing import write
 from engine.formats.opening.lines import text_lines
 from engine.formats.parsed import CONSIDER, Parsed, Problem
@@ -68,6 +69,7 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
         concepts=concepts,
         problems=problems,
         rows=lines,
+        address=obo_address(str(header.get("ontology") or ""), nodes),
     )
 
 

@@ -121,9 +121,11 @@ def update_file(
 
 
 def _described(file: SourceFile, slug: str, parsed: Parsed, there: Terminology) -> tuple[dict[str, Any], Terminology]:
-    """What `counts` gives, and the record of the coming version."""
+    """What `counts` gives, and the record of the coming version; what its file does not say is as it was."""
     coming = record_of(slug, parsed, title=there.title)
     coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
+    if not coming.address:
+        coming = replace(coming, address=there.address, namespace=coming.namespace or there.namespace)
     return counts(parsed, file.chosen_format()), coming
 
 
