@@ -36,8 +36,7 @@ class Format:
     `endings` are those of the files that are read as this format, `written` those that name it for writing, the usual
     one first. Of two formats with one ending, the one that recognises the file is taken, else the one without
     `recognises`. `within` names a plainer format that people may name for these files too, and that is offered in this
-    one's stead unless files are known by their content `anywhere`. `installed` says that the terminology comes with a
-    package, without a file.
+    one's stead unless files are known by their content `anywhere`. `installed`: it comes with a package, no file.
     """
 
     title: str
@@ -69,9 +68,8 @@ class Format:
         A module may offer `recognises_file(path, head)` where the head does not tell, as of an archive or a folder.
         """
         module = self.load()
-        if hasattr(module, "recognises") and module.recognises(head):
-            return True
-        return hasattr(module, "recognises_file") and bool(module.recognises_file(path, head))
+        known = hasattr(module, "recognises") and module.recognises(head)
+        return bool(known or (hasattr(module, "recognises_file") and module.recognises_file(path, head)))
 
 
 ICD10CM = "engine.formats.icd10cm.icd10cm"
