@@ -122,6 +122,19 @@ def test_the_columns_of_labels_are_told(tmp_path: Path) -> None:
     assert read_labels(path).columns == {"name": "Column 1", "class": "Column 2"}
 
 
+def test_all_rows_of_labels_that_are_wrong_are_told_at_once(tmp_path: Path) -> None:
+    """Only the first was, and each mended row brought the next sentence."""
+    path = tmp_path / "l.csv"
+    rows = ["name,class", "gout,", ",joints", "flu,lungs", "Flu,nose", *["x,"] * 4]
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    with pytest.raises(BadInput) as told:
+        read_labels(path)
+    assert str(told.value) == (
+        "l.csv, 7 rows are wrong, so none is taken: row 2 has no class; row 3 has no name; row 5 gives “Flu” the class "
+        "“nose”, and row 4 “lungs”; row 6 has no class; row 7 has no class; and 2 more. Mend them, or take them out."
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
