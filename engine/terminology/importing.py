@@ -82,12 +82,12 @@ def import_file(
         check_slug(workspace, slug, importing=True)
     parsed = yield from follow(file.read, at(0, f"Reading {file.path.name}"), COUNTING)
     count = partial(counts, parsed, file.chosen_format())
-    found = yield from follow(count, at(COUNTING, f"Counting what {file.path.name} holds"))
+    found = yield from follow(count, at(COUNTING, f"Counting what {file.path.name} holds"), WRITING)
     if slug in there and there[slug].fingerprint != parsed.fingerprint():
         check_slug(workspace, slug, importing=True)
     if slug not in there:
         writing = partial(add, workspace, slug, parsed, recipe.get("title") or "", recipe.get("who") or "")
-        yield from follow(writing, at(WRITING, f"Writing {parsed.names:,} names"))
+        yield from follow(writing, at(WRITING, f"Writing {parsed.names:,} names"), ENCODING)
         del writing
     del count
     yield from let_go(parsed, at(ENCODING, f"Wrote {parsed.names:,} names"))  # nobody needs them while they are encoded
@@ -162,7 +162,7 @@ def write(db: Database, terminology: Terminology, parsed: Parsed, present: bool 
     """Write what a reader found as a terminology, saying how far it is; its number. See `store.terminologies.add`."""
 
     def say_indexed(place: int, of: int) -> None:
-        say(f"index {place} of {of}")
+        say(f"index {place} of {of}", place / of)
 
-    rows = partial(counted, what="rows")
+    rows = partial(counted, what="rows", total=terminology.names)
     return terminologies.add(db, terminology, parsed.concepts, normalise, present, rows, say_indexed)
