@@ -83,6 +83,8 @@ def write(
     def mapped() -> Iterator[list[Cell]]:
         for row in rows:
             slots: dict[str, Cell] = {"mapping_tool": sssom.TOOL, **mapping(row, prefixes)}
+            if slug in addresses.systems:
+                slots["object_source"] = addresses.source(slug, prefixes)
             yield [*(slots.get(slot) for slot in SLOTS), *row]
 
     heading = [*SLOTS, *(_slot(column) for column in kind.columns)]

@@ -149,6 +149,19 @@ def test_mappings_say_the_address_of_either_side_and_come_back(others: Workbench
     assert others.mapping_files.load(copy, sssom, "ann").decisions == 2
 
 
+def test_names_and_edits_as_mappings_say_the_address(others: Workbench, tmp_path: Path) -> None:
+    others.synonyms.add("others", "T2", "coronary", "ann", "")
+    for kind in ("terminology", "edits"):
+        out = tmp_path / f"{kind}.sssom.tsv"
+        others.exports.write(kind, out, terminology="others")
+        text = out.read_text(encoding="utf-8")
+        assert f'#  others: "{URL}/"' in text and "urn:nomenclator:others" not in text
+        assert all(f"\t{URL}\t" in line for line in text.splitlines() if "\tothers:T" in line), kind
+    others.exports.write("edits", tmp_path / "edits.fhir.json", terminology="others")
+    (group,) = json.loads((tmp_path / "edits.fhir.json").read_text(encoding="utf-8"))["group"]
+    assert group["target"] == URL and group["element"][0]["target"][0]["code"] == "T2"
+
+
 def test_an_update_keeps_the_address_unless_its_file_says_another(others: Workbench, tmp_path: Path) -> None:
     kept = imported(others, tmp_path / "next.json", changed(url=None), "others", update=True)
     assert (kept.address, kept.namespace) == (URL, f"{URL}/")
