@@ -39,11 +39,12 @@ def namespace_of(address: str) -> str:
 def obo_address(ontology: str, ids: Iterable[str]) -> str:
     """The address of the ontology that an OBO file names; a short name is one of OBO's where ids begin with it.
 
-    >>> obo_address("hp", ["HP:0000118"]), obo_address("organs", ["H1"]), obo_address("http://a.org/o", [])
+    >>> obo_address("hp.obo", ["HP:0000118"]), obo_address("organs", ["H1"]), obo_address("http://a.org/o", [])
     ('http://purl.obolibrary.org/obo/hp.owl', '', 'http://a.org/o')
     """
-    if re.fullmatch(r"[A-Za-z]\w*", ontology) and any(id.lower().startswith(f"{ontology.lower()}:") for id in ids):
-        return OBO_ONTOLOGY.format(ontology.lower())
+    name = ontology.lower().removesuffix(".obo").removesuffix(".owl")  # which HPO writes behind it
+    if re.fullmatch(r"[a-z]\w*", name) and any(id.lower().startswith(f"{name}:") for id in ids):
+        return OBO_ONTOLOGY.format(name)
     return canonical(ontology)
 
 

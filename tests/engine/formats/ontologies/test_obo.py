@@ -173,3 +173,14 @@ def test_a_term_whose_name_line_says_nothing_has_no_name(tmp_path: Path) -> None
     parsed = read_file(path)
     assert [one.id for one in parsed.concepts] == ["T:2"]
     assert [one.sentence for one in parsed.problems] == ["T:1 has no name line; add “name: …”. It is left out."]
+
+
+def test_the_address_of_an_ontology_of_obo_follows_from_its_short_name(tmp_path: Path) -> None:
+    path = tmp_path / "toy.obo"
+    for name, address in (
+        ("t", "http://purl.obolibrary.org/obo/t.owl"),
+        ("toy", ""),
+        ("http://a.org/o", "http://a.org/o"),
+    ):
+        path.write_text(OBO.replace("ontology: toy", f"ontology: {name}"), encoding="utf-8")
+        assert read_file(path).address == address
