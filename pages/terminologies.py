@@ -32,6 +32,7 @@ COLUMNS = (
     Col("source", "Source", "quiet"),
     Col("licence", "Licence", "quiet"),
     Col("language", "Language", "quiet"),
+    Col("address", "Address", "quiet", "Its own, as its publisher writes it; exports and “serve” say it."),
     Col("imported", "Imported", "when"),
 )
 
@@ -56,7 +57,7 @@ rows = [
 sheet(
     "terminologies",
     "Terminologies",
-    without_empty(COLUMNS, rows, "language"),
+    without_empty(COLUMNS, rows, "language", "address"),
     rows,
     picked=chosen.slug if chosen else "",
     on_pick=pick,

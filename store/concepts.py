@@ -95,6 +95,13 @@ def noted(db: Database, slug: str, heading: str) -> list[tuple[int, str]]:
     return [(number, notes) for number, notes in db.execute(sql, [slug, json.dumps(heading)])]
 
 
+def first_notes(db: Database, slug: str, heading: str) -> dict[str, str]:
+    """Code -> the first note under a heading, of a terminology's concepts that have some."""
+    sql = f"SELECT c.code, c.notes FROM {WITH_NOTES}"
+    found = db.execute(sql, [slug, f"{json.dumps(heading)}:"])
+    return {code: json.loads(notes)[heading][0] for code, notes in found}
+
+
 def codes_with_notes(db: Database, slug: str, heading: str) -> set[str]:
     """The codes of a terminology's concepts that have notes under a heading."""
     sql = f"SELECT c.code FROM {WITH_NOTES}"

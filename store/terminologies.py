@@ -14,7 +14,10 @@ from store.records.terminology import Concept, Terminology
 from store.sqlite import Database
 
 CACHE = 200_000  # KiB of pages kept while a terminology is written: its indexes grow in every place
-FIELDS = "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges, language, newer"
+FIELDS = (
+    "slug, title, version, licence, source, fingerprint, imported, concepts, names, edges, language, newer, "
+    "address, namespace"
+)
 
 
 def all_terminologies(db: Database) -> list[Terminology]:

@@ -13,8 +13,9 @@ from store import history, reading, renaming
 from store.database import now
 from store.sqlite import Database
 
-DESCRIBED = ("title", "version", "licence", "language")
-COLUMNS = ("slug", *DESCRIBED, "newer", "edits_until", "present")
+DESCRIBED = ("title", "version", "licence", "language", "address")
+COLUMNS = ("slug", *DESCRIBED, "namespace", "newer", "edits_until", "present")
+ADDRESSES = {"address": "", "namespace": ""}  # of states from before there were any
 START = "start"  # the role of a terminology's first state, which no entry of the history has
 Facts = dict[str, Any]
 
@@ -46,7 +47,7 @@ def facts_of(db: Database, number: int) -> Facts:
     found = reading.value(
         db, "SELECT facts FROM terminology_states WHERE number = ? ORDER BY id DESC LIMIT 1", [number]
     )
-    facts: Facts = json.loads(found)
+    facts: Facts = ADDRESSES | json.loads(found)
     return facts
 
 
@@ -88,7 +89,7 @@ def _newest(db: Database) -> dict[int, Facts]:
         "SELECT s.number, s.facts FROM terminology_states s JOIN terminologies t ON t.id = s.number WHERE s.id IN "
         "(SELECT max(id) FROM terminology_states GROUP BY number) ORDER BY s.number"
     )
-    return {number: json.loads(facts) for number, facts in rows}
+    return {number: ADDRESSES | json.loads(facts) for number, facts in rows}
 
 
 def _columns(db: Database, number: int) -> Facts:

@@ -15,6 +15,7 @@ from engine.events import counted
 from engine.formats.fhir_writing import EXTENSION, write
 from engine.formats.mapping_sets.concept_map import read_answers, read_rows, write_answers, write_mappings
 from engine.formats.no_terminology import CODE_SYSTEM, resource_instead
+from engine.formats.ontologies.addresses import canonical, namespace_of
 from engine.formats.opening.json_text import dicts, read_json_file, text_of
 from engine.formats.parsed import Parsed, Problem, replacement
 from engine.formats.tables.labelled import Labelled, concepts_of
@@ -57,7 +58,17 @@ def read(path: Path, title: str = "") -> Parsed:
             listed[child].parents.append(parent)
     named, version, licence = (text_of(found.get(key)) for key in ("title", "version", "copyright"))
     concepts = concepts_of(list(listed.values()), problems, "display", spoken)
-    return Parsed(title or named or path.stem, version, licence, path.name, concepts, problems)
+    address = canonical(text_of(found.get("url")))
+    return Parsed(
+        title or named or path.stem,
+        version,
+        licence,
+        path.name,
+        concepts,
+        problems,
+        address=address,
+        namespace=namespace_of(address),
+    )
 
 
 def _walk(system: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:

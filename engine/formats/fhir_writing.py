@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.formats.changes import Changes, provenance
+from engine.formats.ontologies.addresses import address_of
 from engine.formats.ontologies.curies import OURS
-from engine.formats.ontologies.iris import iri_of_terminology, language_tag
+from engine.formats.ontologies.iris import language_tag
 from engine.workspace import written_whole
 from store.records.terminology import EXACT, Concept, Name, Terminology
 
@@ -53,7 +54,7 @@ def _head(about: Terminology, language: str) -> dict[str, Any]:
         "resourceType": "CodeSystem",
         "id": re.sub(r"[^A-Za-z0-9.-]", "-", about.slug)[:64],
         "language": language,
-        "url": iri_of_terminology(about.slug),
+        "url": address_of(about),
         "version": _held(about.version),
         "name": "T_" + re.sub(r"[^A-Za-z0-9]", "_", about.slug),
         "title": _held(about.title),

@@ -36,7 +36,8 @@ class Parsed:
 
     `cleaned`: how many names `engine.formats.cleaning` wrote without marks and blanks, {} where it was not asked to.
     `changes_only`: whether the file holds what differs from a release before it, and not the whole.
-    `rows`: concept -> its row, where the reader tells it.
+    `rows`: concept -> its row, where the reader tells it. `address` and `namespace`: see `Terminology`.
+    `unread`: which columns of a table are not read, in a sentence.
     """
 
     title: str
@@ -49,6 +50,9 @@ class Parsed:
     cleaned: dict[str, int] = field(default_factory=dict)
     changes_only: bool = False
     rows: dict[str, int] = field(default_factory=dict)
+    address: str = ""
+    namespace: str = ""
+    unread: str = ""
 
     @property
     def names(self) -> int:

@@ -36,8 +36,7 @@ class Format:
     `endings` are those of the files that are read as this format, `written` those that name it for writing, the usual
     one first. Of two formats with one ending, the one that recognises the file is taken, else the one without
     `recognises`. `within` names a plainer format that people may name for these files too, and that is offered in this
-    one's stead unless files are known by their content `anywhere`. `installed` says that the terminology comes with a
-    package, without a file.
+    one's stead unless files are known by their content `anywhere`. `installed`: it comes with a package, no file.
     """
 
     title: str
@@ -53,6 +52,7 @@ class Format:
     mime: str = "text/plain"
     about: str = ""  # what a file of answers in it is good for
     needs_source: bool = False  # whether its answers are written into the texts of the file that was answered
+    has_iris: bool = False  # whether the module's `write` takes the IRIs of concepts that do not follow from their ids
     says_who: bool = False  # whether the module's `write` takes what people changed
     loses: tuple[str, ...] = ()  # of a terminology, by the names that `engine.terminology.exporting.loss` has
     anywhere: bool = False  # whether a file is known by its content, whatever its ending
@@ -68,9 +68,8 @@ class Format:
         A module may offer `recognises_file(path, head)` where the head does not tell, as of an archive or a folder.
         """
         module = self.load()
-        if hasattr(module, "recognises") and module.recognises(head):
-            return True
-        return hasattr(module, "recognises_file") and bool(module.recognises_file(path, head))
+        known = hasattr(module, "recognises") and module.recognises(head)
+        return bool(known or (hasattr(module, "recognises_file") and module.recognises_file(path, head)))
 
 
 ICD10CM = "engine.formats.icd10cm.icd10cm"
@@ -239,6 +238,7 @@ FORMATS = {
         writes=(TERMINOLOGY,),
         written=(".ttl",),
         says_who=True,
+        has_iris=True,
         loses=("sources",),
         mime="text/turtle",
         endings=(".ttl", ".rdf", ".nt", ".trig", ".nq", ".jsonld", ".skos", ".xml"),
@@ -252,6 +252,7 @@ FORMATS = {
         writes=(TERMINOLOGY,),
         written=(".owl",),
         says_who=True,
+        has_iris=True,
         loses=("sources", "control characters"),
         mime="application/rdf+xml",
         endings=(".owl", ".rdf", ".ttl", ".xml"),

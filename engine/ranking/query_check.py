@@ -10,8 +10,10 @@ MOST = 1_000  # candidates
 NOTHING = "Type a name or a concept id to search for."
 
 
-def check_query(text: str, top: int, unit: str) -> None:
+def check_query(text: object, top: int, unit: str) -> None:
     """BadInput, in one sentence, for a query that cannot be answered."""
+    if not isinstance(text, str):  # from Python, as a cell of a table that holds nothing
+        raise BadInput(f"What is to be ranked is “{text!r:.40}” and no text; give a name or a concept id as a text.")
     if not text.strip():
         raise BadInput(NOTHING)
     if len(text) > LONGEST_NAME:

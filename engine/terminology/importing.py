@@ -79,15 +79,15 @@ def import_file(
     file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = {one.slug: one for one in all_terminologies(workspace)}
     if slug not in there:
-        check_slug(workspace, slug)
+        check_slug(workspace, slug, importing=True)
     parsed = yield from follow(file.read, at(0, f"Reading {file.path.name}"), COUNTING)
     count = partial(counts, parsed, file.chosen_format())
-    found = yield from follow(count, at(COUNTING, f"Counting what {file.path.name} holds"))
+    found = yield from follow(count, at(COUNTING, f"Counting what {file.path.name} holds"), WRITING)
     if slug in there and there[slug].fingerprint != parsed.fingerprint():
-        check_slug(workspace, slug)
+        check_slug(workspace, slug, importing=True)
     if slug not in there:
         writing = partial(add, workspace, slug, parsed, recipe.get("title") or "", recipe.get("who") or "")
-        yield from follow(writing, at(WRITING, f"Writing {parsed.names:,} names"))
+        yield from follow(writing, at(WRITING, f"Writing {parsed.names:,} names"), ENCODING)
         del writing
     del count
     yield from let_go(parsed, at(ENCODING, f"Wrote {parsed.names:,} names"))  # nobody needs them while they are encoded
@@ -109,7 +109,7 @@ def counts(parsed: Parsed, format: str) -> dict[str, Any]:
 
     Names are different (concept, text, language); skipped are the problems that left something out, of which, as of the
     others, the first MOST_PROBLEMS are given, as [row, sentence]. Cleanable are what `engine.formats.cleaning` counts;
-    where it cleaned, "cleaned" is how many it did.
+    where it cleaned, "cleaned" is how many it did, and where columns are not read, "unread" is a sentence on them.
     """
     found = {
         "concepts": parsed.live,
@@ -121,7 +121,8 @@ def counts(parsed: Parsed, format: str) -> dict[str, Any]:
         "columns": parsed.columns,
         "cleanable": cleanable(parsed.concepts),
     }
-    return found | ({"cleaned": parsed.cleaned} if parsed.cleaned else {})
+    more = {"cleaned": parsed.cleaned, "unread": parsed.unread}
+    return found | {key: value for key, value in more.items() if value}
 
 
 def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:
@@ -137,6 +138,8 @@ def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:
         parsed.live,
         parsed.names,
         parsed.edges,
+        address=parsed.address,
+        namespace=parsed.namespace,
     )
 
 
@@ -159,7 +162,7 @@ def write(db: Database, terminology: Terminology, parsed: Parsed, present: bool 
     """Write what a reader found as a terminology, saying how far it is; its number. See `store.terminologies.add`."""
 
     def say_indexed(place: int, of: int) -> None:
-        say(f"index {place} of {of}")
+        say(f"index {place} of {of}", place / of)
 
-    rows = partial(counted, what="rows")
+    rows = partial(counted, what="rows", total=terminology.names)
     return terminologies.add(db, terminology, parsed.concepts, normalise, present, rows, say_indexed)

@@ -54,14 +54,16 @@ def chosen_among(terminologies: Sequence[Terminology], slug: str) -> list[Termin
     return [one for one in terminologies if not one.newer] if slug == "all" else [find_among(terminologies, slug)]
 
 
-def check_slug(workspace: Workspace, slug: str) -> None:
-    """BadInput for a short name that cannot be used."""
+def check_slug(workspace: Workspace, slug: str, importing: bool = False) -> None:
+    """BadInput for a short name that cannot be used; `importing` a file, its next release may be meant."""
     if not SLUG.fullmatch(slug):
         raise BadInput(f"“{slug}” cannot be a short name; use 1 to 40 lower-case letters, digits, - and _.")
     with workspace.reading() as db:
         there, taken_out = all_terminologies(workspace, db), terminology_states.taken_out(db)
     if slug == "all" or slug in {terminology.slug for terminology in there}:
-        raise BadInput(f"The short name “{slug}” is taken; choose another one.")
+        there_is = importing and slug != "all"
+        remedy = f", or take the file in as the next release of “{slug}” (--update)" if there_is else ""
+        raise BadInput(f"The short name “{slug}” is taken; choose another one{remedy}.")
     if slug in taken_out:
         raise BadInput(
             f"A terminology “{slug}” was taken out and can still come back by undo; choose another short name, or run "

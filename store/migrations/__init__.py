@@ -19,6 +19,7 @@ from store.migrations.m018_mappings import m018_mappings
 from store.migrations.m019_mention_attributes import m019_mention_attributes
 from store.migrations.m020_ranking_orders import m020_ranking_orders
 from store.migrations.m021_mention_spans import m021_mention_spans
+from store.migrations.m022_terminology_addresses import m022_terminology_addresses
 from store.sqlite import Database, Migrations
 
 STEPS = (
@@ -41,6 +42,7 @@ STEPS = (
     m019_mention_attributes,
     m020_ranking_orders,
     m021_mention_spans,
+    m022_terminology_addresses,
 )
 
 migrations = Migrations("nomenclator")

@@ -25,6 +25,8 @@ class Terminology:
     edges: int
     language: str = ""
     newer: str = ""  # the short name of the newest version, where this is an older one
+    address: str = ""  # its own, as its publisher writes it: the url of a code system, the IRI of a scheme
+    namespace: str = ""  # what the addresses of its concepts begin with, before their ids
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from store import database, integrity
+from store import database, history, integrity, terminologies, terminology_states, undoing
 from store.migrations import NEWEST, STEPS, migrations, version_of
 from store.sqlite import Database
 
@@ -90,6 +91,33 @@ def test_a_migration_that_is_killed_leaves_what_was_there(tmp_path: Path, before
         assert statements > 12
     database.create(path)
     assert_newest_with(path, rows)
+
+
+def test_a_terminology_from_before_there_were_addresses_has_none_until_one_is_given(tmp_path: Path) -> None:
+    path = tmp_path / "workspace.db"
+    before = Database(path)
+    before.enable_wal()
+    migrations.apply(before, stop_before="m022_terminology_addresses")
+    about = {"slug": "organs", "title": "Organs", "version": "", "licence": "", "fingerprint": "f", "imported": "now"}
+    before.table("terminologies").insert({**about, "concepts": 0, "names": 0, "edges": 0, "source": ""})
+    facts = {"slug": "organs", "title": "Organs", "version": "", "licence": "", "language": "", "newer": ""}
+    facts |= {"edits_until": None, "present": 1}
+    state = {"batch": 0, "role": "start", "number": 1, "facts": json.dumps(facts), "who": "", "at": "now"}
+    before.table("terminology_states").insert(state)
+    before.close()
+    database.create(path)
+
+    def addresses() -> list[tuple[str, str]]:
+        with database.reading(path) as db:
+            return [(one.title, one.address) for one in terminologies.all_terminologies(db)]
+
+    assert addresses() == [("Organs", "")]
+    with database.writing(path) as db:
+        terminology_states.append(db, {1: {"address": "http://example.org/organs"}}, "ann", "organs: address")
+    assert addresses() == [("Organs", "http://example.org/organs")]
+    with database.writing(path) as db:
+        undoing.undo(db, "ann", (history.TERMINOLOGY,))
+    assert addresses() == [("Organs", "")]
 
 
 @pytest.mark.slow

@@ -18,8 +18,11 @@ from engine.ranking import BILLABLE, CONCEPT, LEADS
 if TYPE_CHECKING:
     from engine.workbench import Workbench
 
-MORE = f"""FILE is CSV or TSV with the columns name, ids and perhaps source_id; SET is one of those that ship, those
-of HPO with --ids hpo: {", ".join(NAMES)}.
+MORE = f"""With a FILE or SET, its names are asked of the current encoder; without, names of the terminology that are
+held out are asked of the vectors that ship, unless --encoder says another.
+
+FILE is CSV or TSV with the columns name, ids and perhaps source_id; SET is one of those that ship, those of HPO with
+--ids hpo: {", ".join(NAMES)}.
 
 Names are asked as on the page Rankings. exact: an id given is the first, or among five concepts; category: its first
 three characters (ICD-10-CM), else the concept below the root; near: the first is a parent or child of a right one; mrr
@@ -44,7 +47,9 @@ perfect probabilities would have with so many names."""
     help="leave out what helps beside the encoder; several times",
 )
 @click.option("--billable", is_flag=True, help="ask for billable codes in place of headings")
-@click.option("--encoder", help=f"{options.ENCODERS}; with FILE, current")
+@click.option(
+    "--encoder", help="vectors, vectors:NAME, a version, or current (default: with FILE or SET current, else vectors)"
+)
 @options.against()
 @options.draws()
 @click.option("--baselines", is_flag=True, help="also Jaccard, TF-IDF, word mover's, vectors, CCA")

@@ -9,9 +9,11 @@ import click
 
 from engine.cli import options
 from engine.cli.arguments import FILE, command, open_workbench
+from engine.cli.console import write_note
 from engine.cli.group import Group
 from engine.text.dictionary.clinical_dictionary import CASES
 
+FEW = 200  # forms
 abbreviations = Group(
     "abbreviations",
     "short forms and lay words that queries are read with",
@@ -26,12 +28,21 @@ abbreviations = Group(
 )
 
 
-@command("list", "the forms with what they stand for, the shipped ones and your own")
+@command("list", "the forms with what they stand for: your own, then the first of the hundred thousands that ship")
 @click.argument("text", default="")
 @click.option("--own", is_flag=True, help="only those that people added or changed")
-def list_forms(text: str, own: bool) -> dict[str, Any]:
-    """TEXT is part of a form or of what it stands for."""
-    found, _ = open_workbench().abbreviations.search(text, own)
+@options.top(FEW)
+@click.option("--all", "every", is_flag=True, help="every one, half a minute and 100 MB without TEXT")
+def list_forms(text: str, own: bool, top: int, every: bool) -> dict[str, Any]:
+    """TEXT is part of a form or of what it stands for; those that begin so come first."""
+    dictionary = open_workbench().abbreviations
+    found, count = dictionary.search(text, own, *([] if every else [top]))
+    if not (text or own or every):  # else those of people would stand among the others, if at all
+        people, _ = dictionary.search(own=True)
+        forms = {one.form for one in people}
+        found = [*people, *(one for one in found if one.form not in forms)][: max(top, len(people))]
+    if len(found) < count:
+        write_note(f"these are {len(found):,} of {count:,} forms; TEXT finds some, --all lists every one.")
     rows = [
         {
             "form": one.form,
@@ -42,7 +53,7 @@ def list_forms(text: str, own: bool) -> dict[str, Any]:
         }
         for one in found
     ]
-    return {"abbreviations": rows}
+    return {"abbreviations": rows, "in all": count}
 
 
 @command("add", "say what a form stands for, instead of what it stood for")

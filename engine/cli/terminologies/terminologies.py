@@ -102,5 +102,10 @@ def _previewed(workbench: Workbench, file: SourceFile) -> dict[str, Any]:
     """What a file holds, and what its filters would let through, where its format has some."""
     found = workbench.terminologies.preview(file)
     counts = {field: getattr(found, field) for field in FIELDS}
-    more = {"cleaned": found.cleaned, "filters": file.filter_counts(), "modules": [vars(one) for one in file.modules()]}
+    more = {
+        "cleaned": found.cleaned,
+        "unread": found.unread,
+        "filters": file.filter_counts(),
+        "modules": [vars(one) for one in file.modules()],
+    }
     return counts | {key: value for key, value in more.items() if value}

@@ -101,17 +101,24 @@ def rename(name: str, new: str, who: str) -> dict[str, Any]:
     return {"terminology": open_workbench().upkeep.rename(name, new, who)}
 
 
-@command("describe", "give a terminology a title, a version, a licence or a language")
+@command("describe", "give a terminology a title, a version, a licence, a language or an address")
 @click.argument("name")
 @click.option("--title")
 @click.option("--version")
 @click.option("--licence")
 @click.option("--language")
+@click.option("--address", help="the canonical one, such as the url of its CodeSystem")
 @options.who()
 def describe(
-    name: str, title: str | None, version: str | None, licence: str | None, language: str | None, who: str
+    name: str,
+    title: str | None,
+    version: str | None,
+    licence: str | None,
+    language: str | None,
+    address: str | None,
+    who: str,
 ) -> dict[str, Any]:
-    return {"terminology": open_workbench().upkeep.describe(name, who, title, version, licence, language)}
+    return {"terminology": open_workbench().upkeep.describe(name, who, title, version, licence, language, address)}
 
 
 @command("delete", "say what goes with a terminology; with --yes take it out, until undo")

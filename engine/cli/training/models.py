@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.cli import options
-from engine.cli.arguments import command, open_workbench
+from engine.cli.arguments import command, open_workbench, wants_json
 from engine.cli.tables import ordered
 from engine.errors import BadInput
+
+if TYPE_CHECKING:
+    from engine.workbench import Workbench
 
 TELLING = ("id", "name", "created", "parent", "size", "run")
 ACTIONS = ("list", "current", "rename", "export", "import", "delete", "lineage", "add-shipped")
@@ -31,7 +34,7 @@ ACTIONS = ("list", "current", "rename", "export", "import", "delete", "lineage",
 def models(action: str, version: str | None, value: str | None, reason: str, yes: bool, who: str) -> dict[str, Any]:
     workbench = open_workbench()
     if action == "list":
-        return {"models": ordered(workbench.models.all(), *TELLING), "current": workbench.models.current()}
+        return _listed(workbench)
     if action == "add-shipped":
         return {"model": workbench.models.add_shipped()}
     if not version:
@@ -55,3 +58,19 @@ def models(action: str, version: str | None, value: str | None, reason: str, yes
         )
     workbench.models.delete(version)
     return {"deleted": version}
+
+
+def _listed(workbench: Workbench) -> dict[str, Any]:
+    """The versions, each with whether it is current; JSON says too who made it so, when and why.
+
+    The table stands alone, but where the encoder that is current is none of them.
+    """
+    from engine.models.open import VECTORS
+
+    current = workbench.models.current()
+    id = current.model if current else VECTORS
+    rows = [{"id": row["id"], "current": row["id"] == id, **row} for row in ordered(workbench.models.all(), *TELLING)]
+    if wants_json():
+        return {"models": rows, "current": current}
+    shown = [row | {"current": "yes" if row["current"] else ""} for row in rows]
+    return {"models": shown} | ({} if any(row["current"] for row in rows) else {"current": id})

@@ -18,7 +18,7 @@ from engine.formats.fhir_writing import EXTENSION, NOT_HELD
 from engine.formats.mapping_sets.mapping_files import AboutMappings
 from engine.formats.mapping_sets.sssom import answer_mappings, answers_of
 from engine.formats.mentions.answer_columns import About, Cell, Export
-from engine.formats.ontologies.curies import OURS, curie
+from engine.formats.ontologies.curies import OURS, WHOLE, curie
 from engine.formats.opening.json_text import dicts, read_json, read_json_file, text_of
 from engine.workspace import written_whole
 from store.records.normalisation import Line
@@ -63,7 +63,7 @@ def write_mappings(path: Path, heading: Sequence[str], rows: Iterable[Sequence[C
         file.write(_encode(_head(about, heading))[:-1])
         for row in chain([] if first is None else [first], waiting):
             cells = dict(zip(heading, row, strict=False))
-            systems = _systems(cells, about.target)
+            systems = _systems(cells, about)
             if systems != group:
                 opening = "]},\n" if count else ', "group": [\n'
                 file.write(f"{opening}{_encode(_known(source=systems[0], target=systems[1]))[:-1]}")
@@ -135,13 +135,14 @@ def _head(about: AboutMappings, heading: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _systems(cells: dict[str, Cell], target: str) -> tuple[str, str]:
+def _systems(cells: dict[str, Cell], about: AboutMappings) -> tuple[str, str]:
     """The addresses of the two terminologies, "" where a side is no terminology: texts have none."""
-    found, slug = [], target or str(cells.get("ext_terminology") or "")
+    found, slug = [], about.target or str(cells.get("ext_terminology") or "")
     for slot, own in (("subject_source", slug if cells.get("subject_id") else ""), ("object_source", slug)):
         given = str(cells.get(slot) or "")
         slug = given.removeprefix("nomenclator:") if given.startswith("nomenclator:") else own
-        found.append(OURS + slug if slug else "")
+        known = about.addresses.systems.get(slug, OURS + slug if slug else "")
+        found.append(given if WHOLE.match(given) else known)
     return found[0], found[1]
 
 
@@ -177,7 +178,7 @@ def _extension(slot: str, cell: Cell) -> dict[str, Any]:
 def _local(id: str, about: AboutMappings) -> str:
     """An id as its terminology has it: without a prefix that is ours alone."""
     prefix, colon, rest = id.partition(":")
-    return rest if colon and about.prefixes.get(prefix, "").startswith(OURS) else id
+    return rest if colon and about.addresses.is_own(about.prefixes.get(prefix, "")) else id
 
 
 def _code(id: str) -> str:

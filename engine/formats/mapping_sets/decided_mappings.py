@@ -98,6 +98,7 @@ def write_project(
         f"Suggested by {about.encoder}; decided, confirmed and contested as each row says.",
         prefixes,
         extensions=slots,
+        addresses=about.addresses,
     )
     count: int = FORMATS[format].load().write_mappings(path, HEADING, rows, told)
     return count
@@ -190,12 +191,13 @@ def _take(
 
 
 def _rows(line: DecidedLine, titles: dict[str, str], about: MappingSet, prefixes: dict[str, str]) -> Iterator[Row]:
-    subject = _id(line.source, about.source, prefixes)
+    given = about.addresses
+    subject = given.curie(line.source, about.source, prefixes)
     common: Row = {
         "subject_id": subject,
         "subject_label": line.name,
-        "subject_source": f"nomenclator:{about.source}",
-        "object_source": f"nomenclator:{about.target}",
+        "subject_source": given.source(about.source, prefixes),
+        "object_source": given.source(about.target, prefixes),
         "mapping_tool": TOOL,
         "ext_state": line.state,
         "ext_assigned": line.assigned,
@@ -204,7 +206,7 @@ def _rows(line: DecidedLine, titles: dict[str, str], about: MappingSet, prefixes
     def to(target: str, relation: str) -> Row:
         return {
             "predicate_id": relation,
-            "object_id": _id(target, about.target, prefixes) if target else NO_TERM,
+            "object_id": given.curie(target, about.target, prefixes) if target else NO_TERM,
             "object_label": titles.get(target, ""),
         }
 
@@ -253,12 +255,6 @@ def _suggested(best: MappingCandidate | None, to: Callable[[str, str], Row]) -> 
         return to("", EXACT) | {"mapping_justification": UNKNOWN}
     justification = LEXICAL if best.same else SEMANTIC
     return to(best.target, best.predicate) | {"mapping_justification": justification, "confidence": best.confidence}
-
-
-def _id(concept: str, terminology: str, prefixes: dict[str, str]) -> str:
-    id, prefix, stands_for = curie(concept, terminology)
-    prefixes[prefix] = stands_for
-    return id
 
 
 def _local(id: str, terminology: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass, field
 
+from engine.formats.ontologies.addresses import Addresses
+
 UNSPECIFIED = "https://w3id.org/sssom/license/unspecified"
 
 
@@ -14,7 +16,7 @@ class AboutMappings:
 
     `identity` is what tells it from another file; `prefixes` may grow while rows are made, until the last is written;
     `extensions` are (slot, property) of the columns that are ours; `target` is the short name of the terminology that
-    all of it is mapped onto, "" where the rows say it.
+    all of it is mapped onto, "" where the rows say it; `addresses` are those that the terminologies bring.
     """
 
     identity: str
@@ -24,6 +26,7 @@ class AboutMappings:
     licence: str = UNSPECIFIED
     extensions: list[tuple[str, str]] = field(default_factory=list)
     target: str = ""
+    addresses: Addresses = field(default_factory=Addresses)
 
     @property
     def url(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
@@ -11,7 +11,8 @@ from engine.formats.mapping_sets import concept_map, sssom
 from engine.formats.mapping_sets.mapping_files import AboutMappings
 from engine.formats.mapping_sets.mapping_tables import pair_table, read_pairs, relation_of, sheet_rows
 from engine.formats.mapping_sets.sssom import TOOL
-from engine.formats.ontologies.curies import KNOWN, OURS, curie
+from engine.formats.ontologies.addresses import Addresses
+from engine.formats.ontologies.curies import KNOWN, OURS
 from engine.formats.recognition import head_of, written_format
 from engine.formats.registry import FORMATS, MAPPINGS, writers
 from store.records.mapping import DENIED, EXACT, FLAG, RELATED, SKIP
@@ -62,7 +63,8 @@ class Mapping:
 
 @dataclass(frozen=True)
 class MappingSet:
-    """What a file of mappings says of itself: the two terminologies by short name and title, encoder and date."""
+    """What a file of mappings says of itself: the two terminologies by short name and title, encoder and date, and the
+    addresses that they bring."""
 
     source: str
     target: str
@@ -70,6 +72,7 @@ class MappingSet:
     target_title: str
     encoder: str
     date: str
+    addresses: Addresses = field(default_factory=Addresses)
 
 
 def mapping_format(path: Path, format: str = "", *contents: str) -> str:
@@ -184,21 +187,16 @@ def _local(id: str, known: KnownIds) -> str:
 
 
 def _row(one: Mapping, about: MappingSet, prefixes: dict[str, str]) -> list[str | float | None]:
-    ids = []
-    for concept, terminology in ((one.source, about.source), (one.target, about.target)):
-        id, prefix, stands_for = curie(concept, terminology)
-        prefixes[prefix] = stands_for
-        ids.append(id)
-    prefixes["nomenclator"] = OURS
+    given = about.addresses
     return [
-        ids[0],
+        given.curie(one.source, about.source, prefixes),
         one.source_name,
         one.predicate,
-        ids[1],
+        given.curie(one.target, about.target, prefixes),
         one.target_name,
         LEXICAL if one.lexical else SEMANTIC,
-        f"nomenclator:{about.source}",
-        f"nomenclator:{about.target}",
+        given.source(about.source, prefixes),
+        given.source(about.target, prefixes),
         TOOL,
         about.date[:10],
         round(one.confidence, 4),
@@ -222,4 +220,5 @@ def _about(about: MappingSet, prefixes: dict[str, str]) -> AboutMappings:
         f"Encoder {about.encoder}; undecided suggestions.",
         prefixes,
         extensions=[(DECISION, OURS + "decision")],
+        addresses=about.addresses,
     )

@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote
 from engine.errors import BadInput
 from engine.formats.mapping_sets.mapping_files import UNSPECIFIED, AboutMappings
 from engine.formats.mentions.answer_columns import COLUMNS, LIKELY, About, Cell, Export, cells, line_of
-from engine.formats.ontologies.curies import KNOWN, OURS, curie
+from engine.formats.ontologies.curies import KNOWN, OURS
 from engine.formats.opening.lines import text_lines
 from engine.formats.opening.tables import refusing, rows_of
 from engine.formats.tables.cells import guarded, unguarded
@@ -70,6 +70,7 @@ def answer_mappings(lines: Iterable[Line], about: About) -> tuple[list[str], Ite
         about.licence if about.licence.startswith("http") else UNSPECIFIED,
         slots,
         about.terminology,
+        about.addresses,
     )
     return heading, rows, told
 
@@ -132,8 +133,7 @@ def _slots(line: Line, about: About, prefixes: dict[str, str]) -> list[str | flo
     )
     object_id = "sssom:NoTermFound"
     if concept:
-        object_id, prefix, stands_for = curie(concept, about.terminology)
-        prefixes[prefix] = stands_for
+        object_id = about.addresses.curie(concept, about.terminology, prefixes)
     same = normalise(line.name) == normalise(line.read_as or line.text)
     justification = (
         "ManualMappingCuration" if by_hand else "LexicalMatching" if same else "SemanticSimilarityThresholdMatching"
@@ -147,7 +147,7 @@ def _slots(line: Line, about: About, prefixes: dict[str, str]) -> list[str | flo
         f"semapv:{justification}",
         line.who.replace("|", "\\|"),
         "",
-        "",
+        about.addresses.source(about.terminology, prefixes) if about.addresses.systems else "",
         about.version,
         TOOL,
         line.when[:10] or about.date[:10],

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
+from engine.formats.ontologies.addresses import Addresses
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.numbers import MOST_WHOLE, finite_number
 from store.records.normalisation import DECIDED, DECISION_WORDS, Line, Other
@@ -66,6 +67,7 @@ class About:
     date: str = ""
     extra: tuple[str, ...] = ()  # headings of the source's other columns
     texts: Mapping[str | int, str] = field(default_factory=dict)
+    addresses: Addresses = field(default_factory=Addresses)  # that the terminology brings
 
 
 @dataclass(frozen=True)

@@ -22,22 +22,30 @@ KNOWN = {
 OBO = "http://purl.obolibrary.org/obo/{}_"
 OURS = "urn:nomenclator:"
 OBO_IRI = re.compile(r"https?://purl\.obolibrary\.org/obo/([A-Za-z][\w.-]*?)_([A-Za-z0-9][\w.-]*)")
+WHOLE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://\S|urn:\S")  # how an address begins
 CURIE = re.compile(r"([A-Za-z_][\w.-]*):(\S+)")
 
 
-def curie(concept: str, terminology: str) -> tuple[str, str, str]:
-    """The CURIE of an id, its prefix, and what the prefix stands for.
+def curie(concept: str, terminology: str, namespace: str = "") -> tuple[str, str, str]:
+    """The CURIE of an id, its prefix, and what the prefix stands for; an id that is an address stays one.
+
+    namespace: what the addresses of the terminology's concepts begin with, where it is known.
 
     >>> curie("HP:0001250", "hpo")
     ('HP:0001250', 'HP', 'http://purl.obolibrary.org/obo/HP_')
     >>> curie("I21.9", "icd10cm")
     ('icd10cm:I21.9', 'icd10cm', 'urn:nomenclator:icd10cm:')
+    >>> curie("H1", "organs", "http://example.org/organs/")
+    ('organs:H1', 'organs', 'http://example.org/organs/')
     """
+    if WHOLE.match(concept):
+        scheme = concept.partition(":")[0]
+        return concept, scheme, f"{scheme}:"
     match = CURIE.fullmatch(concept)
     if match:
         return concept, match[1], KNOWN.get(match[1], OBO.format(match[1]))
     prefix = re.sub(r"[^\w.-]", "-", terminology) or "concept"
-    return f"{prefix}:{concept}", prefix, f"{OURS}{prefix}:"
+    return f"{prefix}:{concept}", prefix, namespace or f"{OURS}{prefix}:"
 
 
 def short_id(iri: str) -> str:

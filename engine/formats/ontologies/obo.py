@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import BadInput, NomenclatorError
 from engine.events import counted
+from engine.formats.ontologies.addresses import obo_address
 from engine.formats.ontologies.obo_writing import write
 from engine.formats.opening.lines import text_lines
 from engine.formats.parsed import CONSIDER, Parsed, Problem
@@ -48,7 +49,9 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
         raise
     except Exception:  # obonet raises many kinds for what is no OBO
         raise BadInput(f"{path.name} is not well-formed OBO; export it once more, in OBO 1.4.") from None
-    nodes = {key: {**data, "name": _plain(data["name"])} for key, data in frames.items() if "name" in data}
+    nodes = {
+        key: {**data, "name": _plain(data["name"])} for key, data in frames.items() if data.get("name", "").strip()
+    }
     for key in frames:
         if key not in nodes:
             problems.append(Problem(lines.get(key, 0), f"{key} has no name line; add “name: …”. It is left out."))
@@ -68,6 +71,7 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
         concepts=concepts,
         problems=problems,
         rows=lines,
+        address=obo_address(str(header.get("ontology") or ""), nodes),
     )
 
 

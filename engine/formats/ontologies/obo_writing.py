@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from engine.formats.changes import Changes, in_a_line
+from engine.formats.ontologies.addresses import obo_name
 from engine.formats.parsed import CONSIDER
 from engine.workspace import written_whole
 from store.records.terminology import Concept, Edit, Name, Terminology
@@ -47,7 +48,7 @@ def _header(about: Terminology, types: set[str]) -> Iterator[str]:
     if about.version:
         yield f"data-version: {about.version.translate(LINE)}"
     yield from (f'synonymtypedef: {one} "{one}"' for one in sorted(types))
-    yield f"ontology: {about.slug}"
+    yield f"ontology: {obo_name(about.address) or about.slug}"
     for property, text in ((TITLE, about.title), (LICENCE, about.licence)):
         if text:
             yield f'property_value: {property} "{text.translate(ESCAPES)}" xsd:string'

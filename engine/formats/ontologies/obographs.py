@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.events import counted
+from engine.formats.ontologies.addresses import canonical
 from engine.formats.ontologies.curies import short_id
 from engine.formats.opening.json_text import dicts, read_json_file
 from engine.formats.opening.lines import byte_lines
@@ -65,7 +66,8 @@ def read(path: Path, title: str = "") -> Parsed:
     version = str(about.get("version") or "")
     name = str(graphs[0].get("lbl") or "") or next(iter(_property_values(about, ("title",))), "")
     licence = next(iter(_property_values(about, LICENCE)), "")
-    return Parsed(title or name or path.stem, version, licence, path.name, concepts, problems)
+    address = canonical(str(graphs[0].get("id") or ""))
+    return Parsed(title or name or path.stem, version, licence, path.name, concepts, problems, address=address)
 
 
 def _graphs(path: Path) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from engine.errors import BadInput
 from engine.events import counted
 from engine.formats.ontologies.curies import short_id, short_ids
+from engine.formats.ontologies.iris import common_namespace, iris_apart, noted_iri
 from engine.formats.ontologies.owl_writing import write
 from engine.formats.ontologies.rdf_file import (
     HEADER,
@@ -109,19 +110,30 @@ def read(path: Path, title: str = "") -> Parsed:
         types[subject].add(str(kind))
     classes = _classes(graph, types)
     ids = _ids(graph, classes)
+    namespace = common_namespace(ids)
+    apart = iris_apart(ids, namespace)
     rows = lines_of(path, classes)
     problems: list[Problem] = []
     ontologies = [one for one, kinds in types.items() if OWL + "Ontology" in kinds]
-    own = is_own(ontologies)
+    own = is_own(graph, ontologies)
     if not own and _name_by_address(graph, classes):
         problems.append(Problem(0, ENDS.format(path.name), left_out=False))
     each = counted(classes, "classes with their labels")
-    found = [_labelled(graph, one, ids, rows.get(str(one), 0), types[one], problems, own) for one in each]
+    found = [_labelled(graph, one, ids, rows.get(str(one), 0), types[one], problems, own, apart) for one in each]
     listed = concepts_of([one for one in found if one is not None], problems, "label")
     listed += _alternatives(graph, classes, ids, listed)
     about = header_of(graph, ontologies)
     let_go(graph)
-    return Parsed(title or about.title or path.stem, about.version, about.licence, path.name, listed, problems)
+    return Parsed(
+        title or about.title or path.stem,
+        about.version,
+        about.licence,
+        path.name,
+        listed,
+        problems,
+        address=about.address,
+        namespace=namespace,
+    )
 
 
 def _iri(text: str) -> Any:
@@ -169,6 +181,7 @@ def _labelled(
     kinds: set[str],
     problems: list[Problem],
     own: bool,
+    apart: dict[str, str],
 ) -> Labelled | None:
     gone = OWL + "DeprecatedClass" in kinds or any(
         str(value).lower() in ("true", "1") for value in objects(graph, one, (OWL + "deprecated",))
@@ -193,6 +206,7 @@ def _labelled(
     consider = [*by[1:], *(ids.get(str(one), short_id(str(one))) for one in objects(graph, one, (MAY_REPLACE,)))]
     notes = notes_of(graph, one, RDFS + "comment") if own else {}
     notes |= {CONSIDER: list(dict.fromkeys(consider))} if gone and consider else {}
+    notes |= noted_iri(id, apart)
     above = sorted({ids.get(parent, short_id(parent)) for parent in _parents(graph, one)})
     texts = text_of(graph, one, DEFINITIONS[:-1] if own else DEFINITIONS)
     return Labelled(id, row, preferred, others, above, texts, notes, gone, next(iter(by), ""))

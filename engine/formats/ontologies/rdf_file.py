@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput
 from engine.events import counted
+from engine.formats.ontologies.addresses import canonical
 from engine.formats.ontologies.curies import OURS
 from engine.formats.opening.lines import byte_lines
 from engine.formats.opening.namespaces import NAMESPACES
@@ -21,7 +22,8 @@ DCT, DC, OWL, RDF = (NAMESPACES[prefix] for prefix in ("dct", "dc", "owl", "rdf"
 TITLES = (DCT + "title", DC + "title", NAMESPACES["skos"] + "prefLabel", NAMESPACES["rdfs"] + "label")
 VERSIONS = (OWL + "versionInfo", DCT + "hasVersion", OWL + "versionIRI", DCT + "modified", DCT + "issued")
 LICENCES = (DCT + "license", DCT + "rights", DC + "rights", "http://creativecommons.org/ns#license")
-HEADER = (*TITLES, *VERSIONS, *LICENCES)
+MARKS = tuple(f"{OURS}{kind}:shortName" for kind in ("skos", "owl"))  # of our own export under another address
+HEADER = (*TITLES, *VERSIONS, *LICENCES, *MARKS)
 LOCAL = re.compile(rb"[^\s<>\"'#/:;,()\[\]]+")
 SUBJECT = re.compile(rb"^\S|^\s+<[\w:]+ |\b(about|ID)=|@id|\"(uri|id)\"")
 
@@ -33,6 +35,7 @@ class Header:
     title: str = ""
     version: str = ""
     licence: str = ""
+    address: str = ""
 
 
 def objects(graph: Graph, subject: Any, predicates: Sequence[str]) -> list[Any]:
@@ -92,19 +95,22 @@ def let_go(graph: Graph) -> None:
                 held.popitem()
 
 
-def is_own(abouts: Iterable[Any]) -> bool:
+def is_own(graph: Graph, abouts: Iterable[Any]) -> bool:
     """Whether an ontology or a scheme with one of these addresses is our own export."""
-    return any(str(one).startswith(OURS) for one in abouts)
+    return any(str(one).startswith(OURS) or objects(graph, one, MARKS) for one in abouts)
 
 
 def header_of(graph: Graph, about: Iterable[Any]) -> Header:
-    """Title, version and licence of the first of these subjects that says one."""
+    """Title, version and licence of the first of these subjects that says one; the address of the first with a title,
+    or else with an address."""
     found = list(about)
+    titled = [one for one in found if objects(graph, one, TITLES)]
 
     def first(predicates: Sequence[str]) -> str:
         return next((str(value) for one in found for value in objects(graph, one, predicates)), "")
 
-    return Header(first(TITLES), first(VERSIONS), first(LICENCES))
+    address = next(filter(None, (canonical(str(one)) for one in (*titled, *found))), "")
+    return Header(first(TITLES), first(VERSIONS), first(LICENCES), address)
 
 
 def lines_of(path: Path, subjects: Iterable[Any]) -> dict[str, int]:

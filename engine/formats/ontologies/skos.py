@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.events import counted
 from engine.formats.ontologies.curies import short_ids
+from engine.formats.ontologies.iris import common_namespace, iris_apart, noted_iri
 from engine.formats.ontologies.rdf_file import (
     HEADER,
     header_of,
@@ -115,9 +116,11 @@ def read(path: Path, title: str = "") -> Parsed:
     parents = _parents(graph)
     concepts = _concepts(graph, types, parents)
     ids = _ids(graph, concepts)
+    namespace = common_namespace(ids)
+    apart = iris_apart(ids, namespace)
     rows = lines_of(path, concepts)
     schemes = [one for one, kinds in types.items() if SKOS + "ConceptScheme" in kinds]
-    own = is_own(schemes)
+    own = is_own(graph, schemes)
     problems: list[Problem] = []
     preferred = {one: _labels(graph, one, "prefLabel") for one in counted(concepts, "concepts with their labels")}
     if any(preferred.values()):
@@ -133,7 +136,7 @@ def read(path: Path, title: str = "") -> Parsed:
             _others(graph, one, set(preferred[one])),
             sorted({ids.get(str(parent), str(parent)) for parent in parents.get(one, ())}),
             text_of(graph, one, DEFINITIONS),
-            _notes(graph, one, ids, own),
+            _notes(graph, one, ids, own) | noted_iri(ids[str(one)], apart),
             _gone(graph, one, types[one]),
             next(iter(_replaced(graph, one, ids)), ""),
         )
@@ -142,7 +145,16 @@ def read(path: Path, title: str = "") -> Parsed:
     about = header_of(graph, schemes)
     let_go(graph)
     listed = concepts_of(found, problems)
-    return Parsed(title or about.title or path.stem, about.version, about.licence, path.name, listed, problems)
+    return Parsed(
+        title or about.title or path.stem,
+        about.version,
+        about.licence,
+        path.name,
+        listed,
+        problems,
+        address=about.address,
+        namespace=namespace,
+    )
 
 
 def _parents(graph: Graph) -> dict[Any, set[Any]]:

@@ -7,12 +7,13 @@ extension of ours beside the label: `nom:name [ nom:text … ; nom:scope … ; d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from engine.formats.changes import Changes, provenance
+from engine.formats.ontologies.addresses import address_of
 from engine.formats.ontologies.curies import OURS
-from engine.formats.ontologies.iris import HALVES, iri, iri_of_terminology, language_tag
+from engine.formats.ontologies.iris import HALVES, IRI, ConceptIris, language_tag
 from engine.formats.opening.namespaces import NAMESPACES
 from engine.workspace import written_whole
 from store.records.terminology import EXACT, Concept, Edit, Name, Terminology
@@ -33,15 +34,22 @@ PROPERTIES = {
 }
 
 
-def write(path: Path, concepts: Iterable[Concept], about: Terminology, changes: Changes | None = None) -> int:
-    """Write the concepts as they come; how many names. The file appears when it is whole."""
-    count, changes, scheme = 0, changes or Changes(), f"<{iri_of_terminology(about.slug)}>"
+def write(
+    path: Path,
+    concepts: Iterable[Concept],
+    about: Terminology,
+    changes: Changes | None = None,
+    apart: Mapping[str, str] | None = None,
+) -> int:
+    """Write the concepts as they come; how many names. The file appears when it is whole. apart: as `ConceptIris`."""
+    count, changes, scheme = 0, changes or Changes(), f"<{address_of(about)}>"
+    iris = ConceptIris(about.slug, about.namespace, apart or {})
     with written_whole(path) as temporary, open(temporary, "w", encoding="utf-8", newline="\n") as file:
         file.writelines(f"@prefix {prefix}: <{meaning}> .\n" for prefix, meaning in PREFIXES.items())
         file.write(_block(scheme, _scheme(about)))
         for concept in concepts:
             count += max(1, len(concept.names))
-            file.write(_block(f"<{iri(concept.id, about.slug)}>", _concept(concept, about.slug, scheme, changes)))
+            file.write(_block(f"<{iris.of(concept.id)}>", _concept(concept, iris, scheme, changes)))
     return count
 
 
@@ -63,6 +71,8 @@ def _block(subject: str, pairs: Iterable[tuple[str, str]]) -> str:
 def _scheme(about: Terminology) -> Iterator[tuple[str, str]]:
     yield "a", "skos:ConceptScheme"
     yield "dct:identifier", literal(about.slug)
+    if about.address:
+        yield "nom:shortName", literal(about.slug)
     yield "dct:title", literal(about.title)
     if about.version:
         yield "owl:versionInfo", literal(about.version)
@@ -72,7 +82,7 @@ def _scheme(about: Terminology) -> Iterator[tuple[str, str]]:
         yield "dct:source", literal(about.source)
 
 
-def _concept(concept: Concept, slug: str, scheme: str, changes: Changes) -> Iterator[tuple[str, str]]:
+def _concept(concept: Concept, iris: ConceptIris, scheme: str, changes: Changes) -> Iterator[tuple[str, str]]:
     yield "a", "skos:Concept"
     yield "skos:inScheme", scheme
     yield "skos:notation", literal(concept.id)
@@ -98,17 +108,19 @@ def _concept(concept: Concept, slug: str, scheme: str, changes: Changes) -> Iter
     if concept.definition:
         yield "skos:definition", literal(concept.definition, concept.names[0].language if concept.names else "")
     for heading, texts in concept.notes.items():
+        if heading == IRI:  # which is the subject
+            continue
         yield from (("skos:note", literal(f"{heading}: {text}")) for text in texts)
-    yield from (("skos:broader", f"<{iri(parent, slug)}>") for parent in concept.parents)
+    yield from (("skos:broader", f"<{iris.of(parent)}>") for parent in concept.parents)
     for parent in concept.parents:
         if edit := changes.of_parent(concept.id, parent):
-            yield "nom:parent", f"[ nom:broader <{iri(parent, slug)}>{_edit(edit)} ]"
+            yield "nom:parent", f"[ nom:broader <{iris.of(parent)}>{_edit(edit)} ]"
     if not concept.parents and not concept.obsolete:
         yield "skos:topConceptOf", scheme
     if concept.obsolete:
         yield "owl:deprecated", "true"
     if concept.replaced_by:
-        yield "dct:isReplacedBy", f"<{iri(concept.replaced_by, slug)}>"
+        yield "dct:isReplacedBy", f"<{iris.of(concept.replaced_by)}>"
 
 
 def _extension(name: Name, text: str, edit: Edit | None) -> str:

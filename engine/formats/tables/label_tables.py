@@ -12,6 +12,7 @@ from engine.formats.opening.tables import refusing, table_rows
 from engine.formats.tables.column_headings import CLASSES, HEADINGS, TEXTS
 from engine.formats.tables.columns import numbered, plain_heading
 
+MOST_TOLD = 5  # rows that are wrong
 NAMES = frozenset((*HEADINGS["name"], *TEXTS))
 
 
@@ -28,8 +29,9 @@ class LabelTable:
 def read_labels(path: Path) -> LabelTable:
     """The labels of a table with a heading for the names and one for the classes, or of two bare columns.
 
-    BadInput for a missing file, one of a single column or of headings alone, more columns without such headings, a row
-    without a name or a class, a name with two classes, and where a quotation mark is not closed.
+    BadInput for a missing file, one of a single column or of headings alone, more columns without such headings, rows
+    without a name or a class and names with two classes, of which the first are told, and where a quotation mark is not
+    closed.
     """
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; check the path.")
@@ -50,20 +52,34 @@ def read_labels(path: Path) -> LabelTable:
     called = heading if places else numbered(2)
     pairs = []
     classes: dict[str, tuple[int, str]] = {}
+    wrong: list[tuple[int, str, str]] = []
     for number, row in rows if places else chain([(first, heading)], rows):
         if any(cell.strip() for cell in row):
             whole = [*row, *[""] * len(heading)]
             pairs.append((whole[name], whole[label]))
             if not (whole[name].strip() and whole[label].strip()):
                 missing = "class" if whole[name].strip() else "name"
-                raise BadInput(f"{path.name}, row {number:,}, has no {missing}; fill it in, or take the row out.")
+                wrong.append((number, f"has no {missing}", "fill it in, or take the row out"))
+                continue
             above, other = classes.setdefault(whole[name].strip().casefold(), (number, whole[label].strip()))
             if other != whole[label].strip():
                 said = f"“{whole[name].strip()}” the class “{whole[label].strip()}”, and row {above:,} “{other}”"
-                raise BadInput(f"{path.name}, row {number:,}, gives {said}; keep one of the two rows.")
+                wrong.append((number, f"gives {said}", "keep one of the two rows"))
+    if wrong:
+        raise BadInput(f"{path.name}, {_in_one_sentence(wrong)}")
     if not pairs:
         raise BadInput(f"{path.name} has headings and nothing below them; give each name a row with its class.")
     return LabelTable({"name": called[name].strip(), "class": called[label].strip()}, pairs, places is not None)
+
+
+def _in_one_sentence(wrong: Sequence[tuple[int, str, str]]) -> str:
+    """What is wrong in the first rows (number, what, remedy), in how many more, and the remedy."""
+    if len(wrong) == 1:
+        ((number, what, remedy),) = wrong
+        return f"row {number:,}, {what}; {remedy}."
+    told = "; ".join(f"row {number:,} {what}" for number, what, _ in wrong[:MOST_TOLD])
+    more = f"; and {len(wrong) - MOST_TOLD:,} more" if wrong[MOST_TOLD:] else ""
+    return f"{len(wrong):,} rows are wrong, so none is taken: {told}{more}. Mend them, or take them out."
 
 
 def _places(heading: Sequence[str], columns: int) -> tuple[int, int] | None:

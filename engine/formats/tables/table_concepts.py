@@ -12,6 +12,7 @@ from engine.formats.out_of_use import is_gone, place_of_replacement, place_of_us
 from engine.formats.parsed import Parsed, Problem, replacement
 from engine.formats.tables import atc
 from engine.formats.tables.columns import further_columns, recognise, tagged_columns
+from engine.formats.tables.unread_columns import UnreadColumns
 from store.records.terminology import EXACT, Concept, Name
 
 SEPARATORS = ("|", ";", "\n")
@@ -27,13 +28,14 @@ def read_concepts(
     Several synonyms or parents in one cell are separated by | or ;. A further row with a known id adds its name as a
     synonym, so that files with a line a name work too, and is reported. Columns such as “name_da” hold names in that
     language. Rows without id or name are reported and left out. A concept of which every row says so is out of use. A
-    parent that is no id may be the name of one.
+    parent that is no id may be the name of one. Columns that are not read are told.
     """
     rows = iter(rows)
     sample = list(islice(rows, SAMPLE))
     found = recognise(heading, columns, path.name, [row for _, row in sample])
     layout = _Layout.of(heading, found, columns)
-    by_id, problems = _gathered(layout, chain(sample, rows))
+    unread = UnreadColumns(heading, layout.read())
+    by_id, problems = _gathered(layout, unread.seen(chain(sample, rows)))
     unknown = any(parent not in by_id for fields in by_id.values() for parent in fields.parents)
     several = _find_parents_by_name(by_id) if unknown else set[str]()
     if "parents" not in found and atc.holds(found["id"], by_id):
@@ -45,7 +47,9 @@ def read_concepts(
         problems.append(Problem(0, sentence, False))
     rows_of = {key: fields.row for key, fields in by_id.items()}
     problems.sort(key=lambda one: one.row)
-    return Parsed(title or path.stem, "", "", path.name, concepts, problems, found, rows=rows_of)
+    return Parsed(
+        title or path.stem, "", "", path.name, concepts, problems, found, rows=rows_of, unread=unread.sentence(found)
+    )
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,10 @@ class _Layout:
         more = [place for place in further_columns(heading, found, columns) if place not in tagged]
         own = tagged.pop(places["name"], "en")
         return cls(heading, found, places, more, tagged, own, place_of_use(heading), place_of_replacement(heading))
+
+    def read(self) -> set[int]:
+        """The columns that something is taken from."""
+        return {*self.places.values(), *self.more, *self.tagged, self.status, self.replacement}
 
     def cells(self, row: Sequence[str]) -> dict[str, str]:
         """Field -> its cell."""

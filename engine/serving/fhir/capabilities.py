@@ -19,7 +19,7 @@ OFFERED = {
         ("validate-code", "CodeSystem-validate-code"),
         ("subsumes", "CodeSystem-subsumes"),
     ),
-    "ValueSet": (("expand", "ValueSet-expand"),),
+    "ValueSet": (("expand", "ValueSet-expand"), ("validate-code", "ValueSet-validate-code")),
     "ConceptMap": (("translate", "ConceptMap-translate"),),
 }
 SINCE = "2026-01-01"  # of what is offered

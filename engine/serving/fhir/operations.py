@@ -6,6 +6,7 @@ from engine.serving.calls import Answered, Operation, Parameter
 from engine.serving.fhir.capabilities import capabilities, found_systems, read_system
 from engine.serving.fhir.expansion import expanded
 from engine.serving.fhir.lookup import looked_up
+from engine.serving.fhir.membership import validated_in_set
 from engine.serving.fhir.resources import MEDIA, outcome
 from engine.serving.fhir.subsumption import subsumed
 from engine.serving.fhir.translation import translated
@@ -34,6 +35,13 @@ SUBSUMES = (
     Parameter("codeA", "the code that may be the broader one", True),
     Parameter("codeB", "the code that may stand below it", True),
     VERSION,
+)
+IN_SET = (
+    Parameter("url", "a code system's address, with ?fhir_vs or ?fhir_vs=isa/CODE"),
+    Parameter("code", "the code", True),
+    Parameter("system", "the code's system (that of the value set)"),
+    Parameter("systemVersion", "the version that the code system must have"),
+    Parameter("display", "a name that it should have"),
 )
 EXPAND = (
     Parameter("url", "a code system's address, with ?fhir_vs or ?fhir_vs=isa/CODE"),
@@ -73,5 +81,13 @@ OPERATIONS = (
     ),
     _operation("ValueSet/$expand", "expand", "Concepts, or the best of them for a name", expanded, EXPAND),
     _operation("ValueSet/{id}/$expand", "expand_in", "Concepts, or the best of them for a name", expanded, EXPAND[1:]),
+    _operation("ValueSet/$validate-code", "validate_in", "Whether a code is in a value set", validated_in_set, IN_SET),
+    _operation(
+        "ValueSet/{id}/$validate-code",
+        "validate_in_set",
+        "Whether a code is in a code system",
+        validated_in_set,
+        IN_SET[1:],
+    ),
     _operation("ConceptMap/$translate", "translate", "A code in another terminology", translated, TRANSLATE),
 )

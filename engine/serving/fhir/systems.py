@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
+from engine.formats.ontologies.addresses import address_of
 from engine.formats.ontologies.iris import iri_of_terminology
 from engine.serving.calls import Call
 from engine.workbench import Workbench
@@ -32,18 +33,19 @@ class ServedSystem:
     url: str
 
     def is_at(self, url: str) -> bool:
-        """Whether an address is its own here, or its publisher's."""
-        return url in (self.url, SYSTEMS.get(self.terminology.slug))
+        """Whether an address is its own, the one that is ours, or its publisher's."""
+        known = self.terminology
+        return url in (self.url, known.address, iri_of_terminology(known.slug), SYSTEMS.get(known.slug))
 
 
 def systems(workbench: Workbench) -> list[ServedSystem]:
-    """Every terminology under the address that is its own here."""
-    return [ServedSystem(one, iri_of_terminology(one.slug)) for one in workbench.terminologies.all()]
+    """Every terminology under its own address, or under the one that is ours."""
+    return [ServedSystem(one, address_of(one)) for one in workbench.terminologies.all()]
 
 
 def id_of(terminology: Terminology) -> str:
-    """The short name as FHIR has ids, which have no underscores."""
-    return terminology.slug.replace("_", "-")
+    """The short name as FHIR has ids, which have no underscores, and no @ as that of an older version has."""
+    return terminology.slug.replace("_", "-").replace("@", "-")
 
 
 def system_of(workbench: Workbench, url: str) -> ServedSystem:
@@ -69,8 +71,16 @@ def asked_system(workbench: Workbench, call: Call, *names: str) -> ServedSystem:
     for other in others:
         if other.terminology.slug != first.terminology.slug:
             raise BadInput(f"Two code systems are asked for, {first.url} and {other.url}; give one of them.")
-    wanted, there = call.one("version").strip(), first.terminology.version
+    return of_version(workbench, first, call.one("version"))
+
+
+def of_version(workbench: Workbench, first: ServedSystem, version: str) -> ServedSystem:
+    """A system in a version, which may be an older one under the same address; NotFound where that is not here."""
+    wanted, there = version.strip(), first.terminology.version
     if wanted and wanted != there:
+        for other in systems(workbench):
+            if first.url == other.terminology.address and wanted == other.terminology.version:
+                return other
         has = f"is of version “{there}”" if there else "has no version"
         raise NotFound(
             f"{first.url} {has} here, and not “{wanted[:100]}”; leave “version” out, or import that release."

@@ -16,26 +16,31 @@ def validated(workbench: Workbench, call: Call) -> Reply:
     """{result, message, display}; where the code or the display is wrong, the message says what may be meant."""
     call = with_body(call)
     system = asked_system(workbench, call, "url", "system")
-    code, display = call.needed("code"), call.one("display").strip()
+    return checked(workbench, system, call.needed("code"), call.one("display").strip())
+
+
+def checked(workbench: Workbench, system: ServedSystem, code: str, display: str, in_use: bool = False) -> Reply:
+    """The same of a code of this system, for a display unless it is ""; with `in_use` an obsolete code is wrong."""
     slug = system.terminology.slug
     try:
         concept = workbench.terminologies.concept_as_typed(slug, code).concept
     except NotFound as missing:
-        return _refused(f"{missing}", _meant(workbench, system, display))
+        return refused(f"{missing}", _meant(workbench, system, display))
     if concept.id != code:
-        return _refused(f"The code is written {concept.id}, not {code}.", None, concept.preferred)
+        return refused(f"The code is written {concept.id}, not {code}.", None, concept.preferred)
     if display and normalise(display) not in {normalise(name.text) for name in concept.names}:
         sentence = f"“{display}” is no name of {concept.id}, which is “{concept.preferred}”."
         meant = _meant(workbench, system, display)
-        return _refused(sentence, meant if meant and meant.concept_id != concept.id else None, concept.preferred)
-    found = [part("result", "Boolean", True)]
+        return refused(sentence, meant if meant and meant.concept_id != concept.id else None, concept.preferred)
+    found = [part("result", "Boolean", not (in_use and concept.obsolete))]
     if concept.obsolete:
         more = f" and replaced by {concept.replaced_by}" if concept.replaced_by else ""
         found.append(part("message", "String", f"{concept.id} is obsolete{more}."))
     return parameters([*found, part("display", "String", concept.preferred)])
 
 
-def _refused(sentence: str, meant: Candidate | None, display: str = "") -> Reply:
+def refused(sentence: str, meant: Candidate | None = None, display: str = "") -> Reply:
+    """That a code or its display is wrong: why, the concept that may be `meant`, and what the code's own display is."""
     message = part("message", "String", sentence)
     if meant:
         message["valueString"] += f" What is meant may be {meant.concept_id}, “{meant.preferred_name}”."

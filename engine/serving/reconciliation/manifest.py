@@ -18,12 +18,13 @@ def manifest(workbench: Workbench, call: Call) -> Reply:
     """The service manifest of a terminology; NotFound for one that is not there."""
     terminology = chosen(workbench, call.path["terminology"])
     service = f"{call.base}/reconcile/{quote(terminology.slug, safe='')}"
-    space = iri_of_terminology(terminology.slug)
+    space = terminology.namespace or f"{iri_of_terminology(terminology.slug)}:"
+    schema = terminology.address or space
     found = {
         "versions": [VERSION],
         "name": f"{terminology.title} (Nomenclator)",
-        "identifierSpace": f"{space}:",
-        "schemaSpace": f"{space}:",
+        "identifierSpace": space,
+        "schemaSpace": schema,
         "documentation": f"{call.base}/",
         "view": {"url": f"{service}/view?id={{{{id}}}}"},
         "preview": {"url": f"{service}/preview?id={{{{id}}}}", "width": WIDTH, "height": HEIGHT},

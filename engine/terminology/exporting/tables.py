@@ -11,7 +11,8 @@ from engine.errors import BadInput
 from engine.formats.mapping_sets import sssom
 from engine.formats.mapping_sets.mapping_files import AboutMappings
 from engine.formats.mentions.answer_columns import Cell
-from engine.formats.ontologies.curies import KNOWN, OURS, curie
+from engine.formats.ontologies.addresses import Addresses
+from engine.formats.ontologies.curies import KNOWN, OURS
 from engine.formats.opening.numbers import finite_number
 from engine.formats.registry import FORMATS, MAPPINGS, ROWS
 from engine.terminology.exporting import KINDS, Kind, format_of, kind_module
@@ -40,15 +41,15 @@ SLOTS = (
 
 
 class Prefixes(dict[str, str]):
-    """Prefixes of the CURIEs that were written, with what they stand for; `slug` is the terminology exported."""
+    """Prefixes of the CURIEs that were written, with what they stand for; `slug` is the terminology exported,
+    `addresses` have those that terminologies bring."""
 
     slug = ""
+    addresses = Addresses()
 
     def of(self, concept: str, terminology: str) -> str:
         """The CURIE of a concept's id; its prefix is added to the prefixes."""
-        text, prefix, meaning = curie(concept, terminology)
-        self[prefix] = meaning
-        return text
+        return self.addresses.curie(concept, terminology, self)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,13 @@ class Read:
 
 
 def write(
-    path: Path, format: str, kind: Kind, rows: Iterable[Sequence[Cell]], mapping: Mapping | None = None, slug: str = ""
+    path: Path,
+    format: str,
+    kind: Kind,
+    rows: Iterable[Sequence[Cell]],
+    mapping: Mapping | None = None,
+    slug: str = "",
+    addresses: Addresses = Addresses(),  # noqa: B008
 ) -> int:
     """Write the rows as they come; how many. The file appears when it is whole."""
     module = FORMATS[format].load()
@@ -71,11 +78,13 @@ def write(
         raise BadInput(f"{kind.title} have no SSSOM: {kind.sssom}")
     prefixes = Prefixes({name: KNOWN[name] for name in ("semapv", "skos", "sssom")})
 
-    prefixes.slug = slug
+    prefixes.slug, prefixes.addresses = slug, addresses
 
     def mapped() -> Iterator[list[Cell]]:
         for row in rows:
             slots: dict[str, Cell] = {"mapping_tool": sssom.TOOL, **mapping(row, prefixes)}
+            if slug in addresses.systems:
+                slots["object_source"] = addresses.source(slug, prefixes)
             yield [*(slots.get(slot) for slot in SLOTS), *row]
 
     heading = [*SLOTS, *(_slot(column) for column in kind.columns)]
@@ -136,4 +145,6 @@ def _slot(column: str) -> str:
 
 def _about(kind: Kind, prefixes: Prefixes) -> AboutMappings:
     slots = [(_slot(column), OURS + column.replace(" ", "_")) for column in kind.columns]
-    return AboutMappings(OURS + kind.key, kind.title, kind.sssom, prefixes, extensions=slots)
+    return AboutMappings(
+        OURS + kind.key, kind.title, kind.sssom, prefixes, extensions=slots, addresses=prefixes.addresses
+    )

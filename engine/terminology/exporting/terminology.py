@@ -40,7 +40,8 @@ def concepts(
 ) -> Iterator[tuple[Concept, dict[str, Edit]]]:
     """The concepts one after another, as edited now, each with the edits of its added names by text.
 
-    With `edited_only` those of the import that people edited; people's own are always among them.
+    With `edited_only` those of the import that people edited; people's own are always among them. A concept without a
+    name is called by its id, as on import.
     """
     now = edited_view_in(db, workspace, slug)
     name_edits: dict[str, list[Edit]] = {}
@@ -61,7 +62,7 @@ def concepts(
         over = tuple(now.parents.get(code, ()))
         texts_of_notes = json.loads(notes) if notes else {}
         about = (definition or "", texts_of_notes, bool(obsolete), replaced or "")
-        yield Concept(code, preferred, tuple(names), over, *about), {edit.name: edit for edit in added}
+        yield Concept(code, preferred or code, tuple(names), over, *about), {edit.name: edit for edit in added}
     for edit in edits.in_force(db, slug, kind=edits.CONCEPT):
         if edit.concept_id in now.added:
             names, added, _ = names_after([preferred_of(edit)], name_edits.get(edit.concept_id, ()))

@@ -8,11 +8,13 @@ from typing import Any
 
 from engine.formats import registry
 from engine.formats.changes import Changes
+from engine.formats.ontologies.addresses import Addresses
+from engine.formats.ontologies.iris import IRI
 from engine.terminology.exporting import Scope, tables, terminology
 from engine.terminology.exporting.loss import Tally, Written, title_withdrawn
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
-from store import exports
+from store import concepts, exports
 from store.records.terminology import Concept, Name
 from store.sqlite import Database
 
@@ -27,13 +29,15 @@ def write_whole(
     chosen, about = registry.FORMATS[format], find(workspace, slug, db)
     tally = Tally(chosen)
     if {registry.TERMINOLOGY, registry.DELTA} & set(chosen.writes):
-        more = {"changes": Changes(exports.effective_edits(db, slug))} if chosen.says_who else {}
+        more: dict[str, Any] = {"changes": Changes(exports.effective_edits(db, slug))} if chosen.says_who else {}
+        if chosen.has_iris:
+            more["apart"] = concepts.first_notes(db, slug, IRI)
         found = map(_titled, tally.of(concept for concept, _ in terminology.concepts(db, workspace, slug)))
         tally.written.rows = chosen.load().write(path, found, about, **more, **(settings or {}))
     else:
         mapping = terminology.mapping if registry.MAPPINGS in chosen.writes else None
         rows = terminology.rows(db, workspace, Scope(slug), each=tally.count)
-        tally.written.rows = tables.write(path, format, terminology.KIND, rows, mapping, slug)
+        tally.written.rows = tables.write(path, format, terminology.KIND, rows, mapping, slug, Addresses.of(about))
     tally.written.lost = tally.sentences(about)
     return tally.written
 

@@ -102,17 +102,17 @@ def update_file(
     read = partial(read_release, workspace, file, there.slug)
     parsed = yield from follow(read, at(0, f"Reading {file.path.name}"), COUNTING)
     describe = partial(_described, file, slug, parsed, there)
-    result, coming = yield from follow(describe, at(COUNTING, f"Counting what {file.path.name} holds"))
+    result, coming = yield from follow(describe, at(COUNTING, f"Counting what {file.path.name} holds"), COMPARING)
     if coming.fingerprint == there.fingerprint:
         raise BadInput(f"{file.path.name} has the very concepts of “{slug}”; there is nothing to update.")
     compare = partial(_compared, workspace, slug, parsed)
-    result |= yield from follow(compare, at(COMPARING, "Comparing the versions"))
+    result |= yield from follow(compare, at(COMPARING, "Comparing the versions"), ENCODING)
     texts = [name.text for one in parsed.concepts for name in one.names]
     prepared = yield from result_of(stage(prepare(workspace, there, coming, texts), ENCODING, WRITING))
     writing = partial(
         _put_beside, workspace, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or ""
     )
-    older = yield from follow(writing, at(WRITING, f"Writing {parsed.names:,} names"))
+    older = yield from follow(writing, at(WRITING, f"Writing {parsed.names:,} names"), WORDS)
     del texts, read, describe, compare, writing  # nobody needs the names while their words are read
     yield from let_go(parsed, at(WORDS, f"Wrote {parsed.names:,} names"))
     yield from result_of(stage(make_searchable(workspace, slug, VECTORS), WORDS, 1))
@@ -121,9 +121,11 @@ def update_file(
 
 
 def _described(file: SourceFile, slug: str, parsed: Parsed, there: Terminology) -> tuple[dict[str, Any], Terminology]:
-    """What `counts` gives, and the record of the coming version."""
+    """What `counts` gives, and the record of the coming version; what its file does not say is as it was."""
     coming = record_of(slug, parsed, title=there.title)
     coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
+    if not coming.address:
+        coming = replace(coming, address=there.address, namespace=coming.namespace or there.namespace)
     return counts(parsed, file.chosen_format()), coming
 
 

@@ -116,6 +116,7 @@ class MappingFiles:
         from engine.formats.mapping_sets.decided_mappings import DecidedLine, write_project
         from engine.formats.mapping_sets.decided_tables import HEADING, decided_rows
         from engine.formats.mapping_sets.mappings import MappingSet
+        from engine.formats.ontologies.addresses import Addresses
         from engine.formats.registry import FORMATS, ROWS, SIMPLE_MAP
 
         project = self._projects.get(number)
@@ -150,7 +151,8 @@ class MappingFiles:
             written: int = FORMATS[chosen].load().write_rows(path, HEADING, decided_rows(told, titles), "mappings")
             return written
         date = datetime.now(UTC).isoformat()
-        about = MappingSet(first.slug, second.slug, first.title, second.title, project.encoder, date)
+        given = Addresses.of(first, second)
+        about = MappingSet(first.slug, second.slug, first.title, second.title, project.encoder, date, given)
         return write_project(path, told, titles, about, chosen)
 
     def load(self, number: int, path: Path, who: str, take: str = HERE, preview: bool = False) -> MappingMerge:

@@ -58,6 +58,7 @@ class TerminologyMappings:
         terminology onto itself, and for an `out` that is no such file.
         """
         from engine.formats.mapping_sets.mappings import Mapping, MappingSet, mapping_format, write_suggestions
+        from engine.formats.ontologies.addresses import Addresses
 
         chosen = mapping_format(out, format)
         if not out.absolute().parent.is_dir():
@@ -83,8 +84,8 @@ class TerminologyMappings:
             for one in found
         ]
         first, second = find(self._workspace, source), find(self._workspace, target)
-        date, joined = datetime.now(UTC).isoformat(), encoders_joined(ids)
-        about = MappingSet(first.slug, second.slug, first.title, second.title, joined, date)
+        date, joined, given = datetime.now(UTC).isoformat(), encoders_joined(ids), Addresses.of(first, second)
+        about = MappingSet(first.slug, second.slug, first.title, second.title, joined, date, given)
         write_suggestions(out, rows, about, chosen)
         yield Finished(
             {

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.formats.mentions.answer_columns import About
 from engine.formats.mentions.answer_files import answers_format, answers_module
+from engine.formats.ontologies.addresses import Addresses
 from engine.formats.registry import FORMATS
 from store.records.normalisation import Line
 from store.records.terminology import Terminology
@@ -27,6 +28,7 @@ def about_answers(
         search=search,
         date=date,
         extra=tuple(extra),
+        addresses=Addresses.of(searched),
     )
 
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from engine.errors import BadInput, NotFound
 from engine.formats.opening.numbers import whole_number
 from store import history
+from store.database import now
 from store.records.terminology import Entry, HistoryFilter
 from store.sqlite import Database
 
@@ -24,10 +25,12 @@ def entry_of(db: Database, number: int) -> Entry:
 
 
 def number_of(db: Database, moment: Moment) -> int:
-    """The number of the last entry up to a moment; NotFound or BadInput for a moment that is none."""
+    """The number of the last entry up to a moment; NotFound or BadInput for one that is none, or is still to come."""
     number = whole_number(moment.strip()) if isinstance(moment, str) else moment
     if number is None:
-        return history.at_moment(db, in_utc(str(moment)))
+        if (then := in_utc(str(moment))) > now():
+            raise BadInput(f"“{moment}” is still to come; give a time that has passed, or an entry's number.")
+        return history.at_moment(db, then)
     return entry_of(db, number).id if number else 0
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.formats import registry
+from engine.formats.ontologies.addresses import Addresses
 from engine.formats.registry import Format
 from engine.formats.rf2.rf2_writing import is_namespace
 from engine.terminology.exporting import (
@@ -31,7 +32,7 @@ from engine.terminology.lookup import find
 from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import exports as stored
-from store import labels
+from store import labels, terminologies
 
 FEW = 10  # rows of a preview
 MOST_PROBLEMS = 200  # of those that are listed
@@ -98,7 +99,8 @@ class Exports:
         with self._workspace.reading() as db:
             rows = module.rows(db, self._workspace, scope)
             mapping = module.mapping if registry.MAPPINGS in registry.FORMATS[format].writes else None
-            return tables.write(path, format, module.KIND, rows, mapping, terminology)
+            addresses = Addresses.of(*terminologies.all_terminologies(db))
+            return tables.write(path, format, module.KIND, rows, mapping, terminology, addresses)
 
     def write_terminology(
         self, path: Path, terminology: str, format: str | None = None, namespace: str = ""

@@ -45,6 +45,7 @@ class ImportPreview:
     cleaned: dict[str, int] = field(default_factory=dict)  # those that were taken out
     kept: bool = False  # whether the columns are those that somebody chose for an earlier file with these headings
     shared: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # (name, ids) where concepts share a name
+    unread: str = ""  # which columns of a table are not read, in a sentence
 
 
 class Terminologies:
@@ -126,6 +127,7 @@ class Terminologies:
             parsed.cleaned,
             bool(kept),
             parsed.shared,
+            parsed.unread,
         )
 
     def import_formats(self) -> dict[str, str]:
@@ -134,7 +136,7 @@ class Terminologies:
 
     def check_name(self, name: str) -> None:
         """BadInput for a short name that cannot be given to a terminology, or is taken."""
-        lookup.check_slug(self._workspace, name)
+        lookup.check_slug(self._workspace, name, importing=True)
 
     def queue_import(self, file: SourceFile, name: str, title: str = "", who: str = "") -> int:
         """The number of a queued run that imports a file under a short name; BadInput when the name cannot be used, or
@@ -142,7 +144,7 @@ class Terminologies:
 
         Who imports it can undo it. Columns that are given are offered again for the next file with these headings.
         """
-        lookup.check_slug(self._workspace, name)
+        lookup.check_slug(self._workspace, name, importing=True)
         if len(title) > LONGEST:
             raise BadInput(f"The title has {len(title):,} characters; write at most {LONGEST}.")
         if file.columns and (headings := file.headings()):

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from engine.errors import BadInput
+from engine.formats.ontologies.addresses import canonical, namespace_of
 from engine.formats.tables.column_headings import LANGUAGE_NAMES
 from engine.terminology import lookup
 from engine.workbench.person import named
@@ -15,7 +16,7 @@ from store.records.terminology import Terminology
 from store.sqlite import Database
 from store.terminology_states import DESCRIBED, Facts
 
-LONGEST = 200  # characters of a title, a version, a licence or a language
+LONGEST = 200  # characters of a title, a version, a licence, a language or an address
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{1,8})*", re.I | re.A)  # BCP 47, with two or three letters first
 
 
@@ -58,14 +59,15 @@ class TerminologyUpkeep:
         version: str | None = None,
         licence: str | None = None,
         language: str | None = None,
+        address: str | None = None,
     ) -> Terminology:
-        """Gives a terminology a title, a version, a licence or a language; what is None stays as it is.
+        """Gives a terminology a title, a version, a licence, a language or an address; what is None stays as it is.
 
-        NotFound where there is none, BadInput for an empty title, one that is too long, a language that is no code, and
-        where nothing is new.
+        Concepts whose own addresses no file said are below a new address. NotFound where there is none, BadInput for an
+        empty title, what is too long, a language that is no code, an address that is none, and where nothing is new.
         """
         there = lookup.find(self._workspace, terminology)
-        given = dict(zip(DESCRIBED, (title, version, licence, language), strict=True))
+        given = dict(zip(DESCRIBED, (title, version, licence, language, address), strict=True))
         facts = {field: " ".join(text.split()) for field, text in given.items() if text is not None}
         if too_long := next((field for field, text in facts.items() if len(text) > LONGEST), ""):
             raise BadInput(f"The {too_long} has {len(facts[too_long]):,} characters; write at most {LONGEST}.")
@@ -73,12 +75,18 @@ class TerminologyUpkeep:
             raise BadInput("A terminology has a title; write one.")
         new = {field: text for field, text in facts.items() if getattr(there, field) != text}
         if not new:
-            raise BadInput(f"{terminology} says all of this already; give another title, version, licence or language.")
+            raise BadInput(
+                f"{terminology} says all of this already; give another title, version, licence, language or address."
+            )
         if (language := new.get("language")) and not LANGUAGE_CODE.fullmatch(language):
             code = LANGUAGE_NAMES.get(language.lower())
             remedy = f"write {code}" if code else "write one such as en, da or pt-BR"
             raise BadInput(f"The language “{language}” is no code of a language; {remedy}, or nothing.")
+        if (new_address := new.get("address")) and not canonical(new_address):
+            raise BadInput(f"“{new_address}” is no address of a terminology; write one such as http://example.org/cs.")
         said = ", ".join(f"{field} “{text}”" for field, text in new.items())
+        if there.namespace == namespace_of(there.address) and "address" in new:
+            new["namespace"] = namespace_of(new["address"])
         with self._workspace.writing() as db:
             number = versions.number_of(db, terminology)
             assert number is not None

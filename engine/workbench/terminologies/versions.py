@@ -32,6 +32,7 @@ class UpdatePreview:
     names: int
     edges: int
     problems: list[tuple[int, str]]
+    unread: str = ""  # which columns of a table are not read, in a sentence
 
 
 class TerminologyVersions:
@@ -65,6 +66,7 @@ class TerminologyVersions:
             coming.distinct_names,
             coming.edges,
             [(problem.row, problem.sentence) for problem in coming.problems],
+            coming.unread,
         )
 
     def queue(self, file: SourceFile, terminology: str, who: str) -> int:

@@ -1,4 +1,4 @@
-"""What a terminology says of itself: short name, title, version, licence, language."""
+"""What a terminology says of itself: short name, title, version, licence, language, address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pages.parts.shell.profile import who
 from pages.parts.terminologies.messages import MESSAGE
 from store.records.terminology import Terminology
 
-FIELDS = {"title": "Title", "version": "Version", "licence": "Licence", "language": "Language"}
+FIELDS = {"title": "Title", "version": "Version", "licence": "Licence", "language": "Language", "address": "Address"}
 
 
 def description(workbench: Workbench, chosen: Terminology) -> None:

@@ -11,12 +11,14 @@ MOST_ROWS = 12
 
 
 def file_contents(preview: ImportPreview | UpdatePreview) -> None:
-    """Draws how much would be read, and the first problems with their rows."""
+    """Draws how much would be read, which columns would not, and the first problems with their rows."""
     wrong = f"**{count(len(preview.problems), 'problem')}**" if preview.problems else "no problems"
     st.markdown(
         f"**{count(preview.concepts, 'concept')}**, {count(preview.names, 'name')}, "
         f"{count(preview.edges, 'parent link')}, {wrong}"
     )
+    if preview.unread:
+        st.caption(plain(preview.unread))
     for row, sentence in preview.problems[:MOST_ROWS]:
         st.caption(f"**Row {row}.** {plain(sentence)}" if row else plain(sentence))
     if len(preview.problems) > MOST_ROWS:

@@ -108,7 +108,14 @@ def test_another_workbench_sees_the_edit_at_once(workbench: Workbench) -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("", "Type a name"), ("  \n", "Type a name"), ("a" * 10_000, "10,000 characters"), ("x " * 5_000, "10,000")],
+    [
+        ("", "Type a name"),
+        (None, "is “None” and no text"),
+        (5.0, "is “5.0” and no text"),
+        ("  \n", "Type a name"),
+        ("a" * 10_000, "10,000 characters"),
+        ("x " * 5_000, "10,000"),
+    ],
 )
 def test_unusable_queries_get_a_sentence(workbench: Workbench, text: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):

@@ -13,7 +13,8 @@ from fhir.resources.R4B import get_fhir_model_class
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.serving.fhir.systems import SYSTEMS
-from engine.workbench import Workbench
+from engine.workbench import SourceFile, Workbench
+from store.records.training import DONE
 from tests.coded import with_codes
 from tests.engine.serving.asking import TOKEN, Answered, Visitor
 
@@ -138,6 +139,55 @@ def test_validation_says_what_may_be_meant(visitor: Visitor) -> None:
     assert extension(parts(wrong_code, "message")[0], "probability") > 0.9
     assert "L1" in value(wrong_code, "message")
     assert value(checked(code="l1"), "message") == "The code is written L1, not l1."
+
+
+def test_a_code_is_in_a_value_set_that_can_be_expanded(visitor: Visitor) -> None:
+    """There was no such operation."""
+
+    def checked(**values: str) -> dict[str, Any]:
+        return resource_of(visitor, "ValueSet/$validate-code", **values)
+
+    for url in (ORGANS, f"{ORGANS}?fhir_vs", f"{ORGANS}?fhir_vs=isa/H", f"{ORGANS}?fhir_vs=isa/H1"):
+        held = checked(url=url, system=ORGANS, code="H1", display="heart attack")
+        assert (value(held, "result"), value(held, "display")) == (True, "Myocardial infarction"), url
+    assert value(resource_of(visitor, "ValueSet/organs/$validate-code", coding=f"{ORGANS}|L1"), "result") is True
+    elsewhere = checked(url=f"{ORGANS}?fhir_vs=isa/H", code="L1")
+    assert value(elsewhere, "result") is False
+    assert value(elsewhere, "message") == "L1, “Asthma”, does not stand below H, “Heart disorders”."
+    other = checked(url=ORGANS, system=SIGNS, code="H1")
+    assert value(other, "result") is False and value(other, "message").startswith(f"{SIGNS} is not the code system")
+    wrong = checked(url=ORGANS, code="L1", display="heart attack")
+    assert value(wrong, "result") is False and "What is meant may be H1" in value(wrong, "message")
+    assert value(checked(url=ORGANS, code="ZZ"), "result") is False
+
+
+def test_a_terminology_is_served_under_the_address_of_its_file(workbench: Workbench, tmp_path: Path) -> None:
+    """It was urn:nomenclator:NAME alone, and unknown under its own url."""
+    url, file = "http://example.org/CodeSystem/parts", tmp_path / "parts.fhir.json"
+    concept = {"code": "P1", "display": "Part"}
+    old = {"code": "P0", "display": "Old part", "property": [{"code": "inactive", "valueBoolean": True}]}
+    content = {"resourceType": "CodeSystem", "url": url, "version": "1", "concept": [concept, old]}
+    for version in ("1", "2"):
+        more = [{"code": "P2", "display": "Further part"}] if version == "2" else []
+        file.write_text(json.dumps(content | {"version": version, "concept": [concept, old, *more]}), encoding="utf-8")
+        queue = workbench.versions.queue if more else workbench.terminologies.queue_import
+        assert worker.execute(workbench.workspace, queue(SourceFile(file), "parts", who="ann")).status == DONE
+    visitor = Visitor(workbench)
+
+    for address in (url, "urn:nomenclator:parts", "parts"):
+        assert value(resource_of(visitor, "CodeSystem/$lookup", system=address, code="P1"), "version") == "2"
+        assert value(resource_of(visitor, "CodeSystem/$validate-code", url=address, code="P2"), "result") is True
+    first = resource_of(visitor, "CodeSystem/$lookup", system=url, code="P1", version="1")
+    assert value(first, "version") == "1"
+    bundle = resource(visitor.get("/fhir/CodeSystem", url=url), "Bundle")
+    assert [one["resource"]["version"] for one in bundle["entry"]] == ["2", "1"]
+    expansion = resource(visitor.get("/fhir/ValueSet/$expand", url=f"{url}?fhir_vs"), "ValueSet")
+    assert expansion["url"] == f"{url}?fhir_vs"
+    assert {one["system"] for one in expansion["expansion"]["contains"]} == {url}
+    gone = resource_of(visitor, "ValueSet/$validate-code", url=url, system=url, code="P0")
+    assert (value(gone, "result"), value(gone, "message")) == (False, "P0 is obsolete.")
+    manifest = visitor.get("/reconcile/parts").json
+    assert (manifest["identifierSpace"], manifest["schemaSpace"]) == (f"{url}/", url)
 
 
 def test_expansion_lists_and_with_a_filter_ranks(visitor: Visitor) -> None:

@@ -53,3 +53,21 @@ def test_names_and_deletion_from_the_command_line(run: Run) -> None:
     assert [one["slug"] for one in run("terminologies")["terminologies"]] == ["bodies"]
     run("redo", "--who", "ann")
     assert run("terminology", "tidy") == {"let go": ["bodies"]}
+
+
+def test_an_import_under_a_name_that_is_taken_says_how_a_release_is_taken_in(
+    run: Run, refusal: Callable[..., str], tmp_path: Path
+) -> None:
+    """It only said to choose another name."""
+    release = tmp_path / "release.csv"
+    release.write_text(RELEASE, encoding="utf-8")
+    taken = "“organs” is taken; choose another one, or take the file in as the next release of “organs” (--update)."
+    assert taken in refusal("import", str(release), "--name", "organs")
+    assert "--update" not in refusal("terminology", "rename", "organs", "organs", "--who", "ann")
+
+
+def test_an_import_says_which_columns_it_does_not_read(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.csv"
+    file.write_text("id,name,Owner\n1,Heart,ann\n", encoding="utf-8")
+    for more in (["--preview"], []):
+        assert run("import", str(file), "--name", "own", *more)["unread"].startswith("The column “Owner” is not read;")

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from engine.__main__ import main
 from engine.workbench import Workbench
+from tests.engine.cli.conftest import Run
 
 
 def test_two_encoders_have_two_names(run, refusal) -> None:
@@ -42,3 +46,19 @@ def test_names_are_placed_labelled_and_drawn_by_the_current_encoder_as_in_the_wi
     assert workbench.label_queue.get(number).settings.encoder == version
     run("plot", "draw", "--terminology", "organs", "--layout", "pca")
     assert [one["encoder"] for one in run("plot", "list")["plots"]] == [version]
+
+
+def test_the_list_is_a_table_that_says_which_version_is_current(
+    run: Run, workbench: Workbench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line of JSON stood below it, which no reader of tables takes."""
+    version = run("models", "add-shipped")["model"]["id"]
+    line = ["models", "--workspace", str(workbench.workspace.folder)]
+    assert main(line) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "current: vectors"  # which is no version
+    run("models", "current", version, "--who", "ann")
+    assert main(line) == 0
+    heading, row = capsys.readouterr().out.splitlines()
+    assert heading.split()[:3] == ["id", "current", "name"] and row.split()[:2] == [version, "yes"]
+    listed = run("models")
+    assert [one["current"] for one in listed["models"]] == [True] and listed["current"]["who"] == "ann"

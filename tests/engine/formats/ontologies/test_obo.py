@@ -162,3 +162,25 @@ def test_a_term_that_is_its_own_parent_is_told(tmp_path: Path) -> None:
     assert [(one.row, one.sentence) for one in parsed.problems] == [
         (11, "T:2 is its own parent; the link is left out.")
     ]
+
+
+def test_a_term_whose_name_line_says_nothing_has_no_name(tmp_path: Path) -> None:
+    """It came in with an empty name."""
+    path = tmp_path / "toy.obo"
+    path.write_text(
+        "format-version: 1.4\n\n[Term]\nid: T:1\nname: \n\n[Term]\nid: T:2\nname: Heart\n", encoding="utf-8"
+    )
+    parsed = read_file(path)
+    assert [one.id for one in parsed.concepts] == ["T:2"]
+    assert [one.sentence for one in parsed.problems] == ["T:1 has no name line; add “name: …”. It is left out."]
+
+
+def test_the_address_of_an_ontology_of_obo_follows_from_its_short_name(tmp_path: Path) -> None:
+    path = tmp_path / "toy.obo"
+    for name, address in (
+        ("t", "http://purl.obolibrary.org/obo/t.owl"),
+        ("toy", ""),
+        ("http://a.org/o", "http://a.org/o"),
+    ):
+        path.write_text(OBO.replace("ontology: toy", f"ontology: {name}"), encoding="utf-8")
+        assert read_file(path).address == address

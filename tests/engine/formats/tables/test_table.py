@@ -28,6 +28,22 @@ def test_columns_are_recognised_in_any_order_and_case(tmp_path: Path) -> None:
     assert parsed.columns == {"id": "Code", "name": "Preferred Name", "synonyms": "Synonyms", "parents": "Parents"}
 
 
+def test_columns_that_are_not_read_are_told(tmp_path: Path) -> None:
+    """Nothing said so, and whoever had definitions in “Text” missed them later."""
+    parsed = _read(tmp_path, "id,name,Text,Owner,Empty,name_da\n1,Heart,It pumps.,ann,,Hjerte\n2,Lung,,,,\n")
+    assert parsed.problems == [] and parsed.unread == (
+        "The columns “Text” and “Owner” are not read; where one of them holds synonyms, parents, definition or "
+        "language, name it, on the command line as --column synonyms=HEADING."
+    )
+    named = _read(
+        tmp_path, "id,name,Text\n1,Heart,It pumps.\n", columns={"id": "id", "name": "name", "definition": "Text"}
+    )
+    assert named.concepts[0].definition == "It pumps." and named.unread == ""
+    headings = [f"x{number}" for number in range(7)]
+    wide = _read(tmp_path, f"id,name,{','.join(headings)}\n1,Heart,{','.join('abcdefg')}\n").unread
+    assert wide.startswith("The columns “x0”, “x1”, “x2”, “x3”, “x4” and 2 more are not read;")
+
+
 def test_a_row_a_name(tmp_path: Path) -> None:
     (concept,) = _read(tmp_path, "id,name\nA,Heart attack\nA,MI\n").concepts
     assert [name.text for name in concept.names] == ["Heart attack", "MI"]
@@ -104,6 +120,19 @@ def test_the_columns_of_labels_are_told(tmp_path: Path) -> None:
     assert read_labels(path).columns == {"name": "Diagnose", "class": "Klasse"}
     path.write_text("gout,joints\n", encoding="utf-8")
     assert read_labels(path).columns == {"name": "Column 1", "class": "Column 2"}
+
+
+def test_all_rows_of_labels_that_are_wrong_are_told_at_once(tmp_path: Path) -> None:
+    """Only the first was, and each mended row brought the next sentence."""
+    path = tmp_path / "l.csv"
+    rows = ["name,class", "gout,", ",joints", "flu,lungs", "Flu,nose", *["x,"] * 4]
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    with pytest.raises(BadInput) as told:
+        read_labels(path)
+    assert str(told.value) == (
+        "l.csv, 7 rows are wrong, so none is taken: row 2 has no class; row 3 has no name; row 5 gives “Flu” the class "
+        "“nose”, and row 4 “lungs”; row 6 has no class; row 7 has no class; and 2 more. Mend them, or take them out."
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.formats.parsed import Parsed
 from engine.formats.reading import read_file
 from engine.formats.registry import ROWS, TERMINOLOGY, writers
 from engine.jobs import worker
+from engine.terminology import importing
 from engine.workbench import SourceFile, Workbench
-from store.records.terminology import Concept
+from store.records.terminology import Concept, Name
 
 TABLE = """id,name,synonyms,name_de,obsolete
 K12,Heart failure,Cardiac failure|Pump failure,Herzinsuffizienz,false
@@ -37,11 +39,11 @@ def hosp(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     return bench
 
 
-def again(bench: Workbench, folder: Path, format: str) -> tuple[list[str], dict[str, Concept]]:
+def again(bench: Workbench, folder: Path, format: str, name: str = "hosp") -> tuple[list[str], dict[str, Concept]]:
     """What an export says that it lost, and the concepts that are read of it."""
-    path = folder / bench.exports.file_name("terminology", format, "hosp")
-    lost = bench.exports.write_terminology(path, "hosp", format).lost
-    assert lost == bench.exports.losses("hosp", format)
+    path = folder / bench.exports.file_name("terminology", format, name)
+    lost = bench.exports.write_terminology(path, name, format).lost
+    assert lost == bench.exports.losses(name, format)
     return lost, {one.id: one for one in read_file(path).concepts}
 
 
@@ -62,3 +64,15 @@ def test_a_title_that_was_withdrawn_stays_the_title(hosp: Workbench, tmp_path: P
     comes_back = format not in TABLES
     assert names == REST | ({"Heart failure"} if comes_back else set())
     assert (TITLE in lost) is comes_back
+
+
+def test_a_concept_without_a_name_goes_out_under_its_id(tmp_path: Path) -> None:
+    """A term whose name line says nothing came in, and went out with an empty name, which no reader takes."""
+    bench = Workbench(tmp_path / "workspace")
+    nameless = Concept("X:1", "", definition="What nobody has named.")
+    concepts = [nameless, Concept("X:2", "Heart", (Name("Heart", "preferred"),), ("X:1",))]
+    importing.add(bench.workspace, "few", Parsed("Few", "", "", "few.obo", concepts))
+    for format in [*writers(TERMINOLOGY), *TABLES]:
+        _, found = again(bench, tmp_path, format, "few")
+        assert (found["X:1"].preferred, found["X:1"].definition) == ("X:1", nameless.definition), format
+        assert found["X:2"].parents == ("X:1",), format
