@@ -10,7 +10,7 @@ from itertools import permutations, product
 from engine.ranking.reading.known_names import WAYS, FindingAmongNames, KnownNames
 from engine.ranking.reading.rewriting_the_past import still_there
 from engine.retrieval.word_index import EMPTY, GENERIC, telling_words
-from engine.text.findings.combinations import JOINS, combined, combined_in_list
+from engine.text.findings.combinations import combined, combined_in_list
 from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.qualifier_behind import SAYS_OF_WHAT_KIND
 from engine.text.qualifiers import COURSES, sides_of
@@ -23,7 +23,7 @@ BETWEEN = re.compile(
     re.IGNORECASE,
 )
 WITH = re.compile(  # as far as no name has both
-    r"\s+(?:with|w/|along with|due to|secondary to|2/2|d/t|caused by|because of)\s+", re.IGNORECASE
+    r"\s+(?:with|w/?|along with|due to|secondary to|2/2|d/t|caused by|because of)\s+", re.IGNORECASE
 )
 SIDES = (*LEFT_RIGHT, "bilateral", "both")
 SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
@@ -59,7 +59,7 @@ def _stands_alone(text: str, known: KnownNames) -> bool:
     """Whether a text between commas is a name, a short form, or a combination that has a name."""
     if known.is_named(text):
         return True
-    joined = known.is_form(text) and JOINS.search(text) is not None
+    joined = known.is_form(text) and WITH.search(text) is not None
     return joined or bool((name := combined(text, known.dictionary)) and known.is_name(name))
 
 
