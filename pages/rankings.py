@@ -21,7 +21,7 @@ from pages.parts.rankings.mistyped_code import mistyped_code
 from pages.parts.rankings.ranking_rows import ranking_data
 from pages.parts.rankings.versions import of_version, pairs_of_versions, versions_in
 from pages.parts.rankings.why_panel import ExplainedRow
-from pages.parts.shell.address import check_bound, followed, ids_shown
+from pages.parts.shell.address import check_bound, followed, ids_shown, own_fields
 from pages.parts.shell.frame import opened as opened_frame
 from pages.parts.shell.warming import current_encoder, settle, warming
 from pages.parts.widget_state import choose, choose_some, follow_default, switch
@@ -229,6 +229,7 @@ def edits() -> None:
     edits_list(workbench, {choice.id: choice.title for choice in choices.values()})
 
 
+own_fields(terminology="in", encoder="with")
 ids_shown({"in": every, "with": {choice.id: choice.title for choice in choices.values()}})
 check_bound(
     {
