@@ -25,9 +25,13 @@ def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
         waiting = workbench.decisions.count_acceptable(number, sure / 100, chosen)
         sample = " with their first candidate:" if waiting else "."
         st.markdown(f"**{count(waiting, 'undecided line')}** of this filter would be accepted{sample}")
+        billable = False
         if unbillable := workbench.decisions.count_not_billable(number, sure / 100, chosen):
             st.markdown(f"{count(unbillable, 'of them is', 'of them are')} not billable.")
-        lines = workbench.decisions.sample_acceptable(number, sure / 100, chosen)
+            about = "They stay in the queue, where the code below each is offered."
+            billable = st.checkbox("Leave those undecided", key="bulk_billable", help=about)
+            waiting -= unbillable if billable else 0
+        lines = workbench.decisions.sample_acceptable(number, sure / 100, chosen, billable=billable)
         marks = workbench.answers.marks(number, {line.id: [line.concept] for line in lines})
         for line in lines:
             told = [f"{shortened(text_of(line), 50)} → {shortened(line.preferred or line.name, 50)}", line.concept]
@@ -43,16 +47,18 @@ def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
             type="primary",
             disabled=not waiting,
             on_click=_accept,
-            args=(workbench, number, sure / 100, chosen),
+            args=(workbench, number, sure / 100, chosen, billable),
         )
 
 
-def _accept(workbench: Workbench, number: int, probability: float, chosen: Filter) -> None:
+def _accept(workbench: Workbench, number: int, probability: float, chosen: Filter, billable: bool) -> None:
     close(MENU)
     notes = noted()
     try:
-        accepted = workbench.decisions.accept_above(number, probability, who(), chosen)
-        notes.update(note("success", f"Accepted {count(accepted, 'line')}. U takes it back."))
+        unbillable = workbench.decisions.count_not_billable(number, probability, chosen)
+        accepted = workbench.decisions.accept_above(number, probability, who(), chosen, billable)
+        told = f", {unbillable:,} of them not billable" if unbillable and not billable else ""
+        notes.update(note("success", f"Accepted {count(accepted, 'line')}{told}. U takes it back."))
     except NomenclatorError as error:
         notes.update(note("error", str(error)))
     notes["turn"] += 1
