@@ -13,7 +13,7 @@ from engine.normalisation.exact_match import EXACT
 from engine.normalisation.preprocessing import Prepared
 from engine.normalisation.records import Answer, AnswerPart, Found, Hit
 from engine.ranking.ordering.sureness import LIKELY_FROM
-from engine.text.differences import NEGATION, of_required
+from engine.text.differences import NEGATION, marked
 from engine.text.findings.assertion import undenied
 from store.records.mention import Mention
 from store.records.normalisation import Line, Other
@@ -148,4 +148,4 @@ def lines(row: MentionRow, parts: tuple[AnswerPart, ...], labels: ConceptLabels)
 
 def _differs(text: str, first: Hit) -> tuple[str, ...]:
     """What the text and its first candidate differ in, by the readings of a ranking where it was one."""
-    return of_required(text, first.name) if first.differs is None else first.differs
+    return marked(text, first.name) if first.differs is None else first.differs
