@@ -15,6 +15,7 @@ from engine.errors import BadInput
 from engine.events import Event, Progress
 from engine.models.open import open_encoder
 from engine.ranking.mapping.joining import EncoderAnswers
+from engine.ranking.mapping.known_relations import beside_the_exact, known_relation
 from engine.ranking.mapping.records import Suggestion
 from engine.ranking.mapping.relations import predicate_of
 from engine.ranking.mapping.side import MappedSide
@@ -52,14 +53,16 @@ def with_rankings(
                 with suppress(BadInput):  # a name that nobody could type
                     text, silent = found.source.titles.get(code, code), (found.source.slug,)
                     answer = ranker.rank(text, [second], encoder, id, LISTED, db=db, not_lending=silent)
-                    lists[-1] = [_suggestion(code, found.source, one) for one in answer.candidates]
+                    made = [_suggestion(code, found.source, found.target, one) for one in answer.candidates]
+                    lists[-1] = beside_the_exact(made, found.target.parents)
         ranked[id] = lists
     return replace(found, ranked=ranked, ranked_behind=not short)
 
 
-def _suggestion(code: str, source: MappedSide, one: Candidate) -> Suggestion:
+def _suggestion(code: str, source: MappedSide, target: MappedSide, one: Candidate) -> Suggestion:
     title, sure = source.titles.get(code, code), one.probability or 0.0
     same_words = one.evidence.startswith(SAME_WORDS)  # as typed or as it is read
-    predicate = predicate_of(title, one.preferred_name, one.name, one.exact, sure, same_words)
+    known = known_relation(code, one.concept_id, source, target)
+    predicate = predicate_of(title, one.preferred_name, one.name, one.exact, sure, same_words, known)
     names = (one.concept_id, one.preferred_name, one.name)
     return Suggestion(code, title, *names, predicate, sure, one.exact, one.via, differs=one.differs)
