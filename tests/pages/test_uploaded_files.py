@@ -72,7 +72,7 @@ def test_pasted_names_are_answered_like_a_file(workbench: Workbench, open_page: 
     app.button(key="mentions_start").click().run()
     assert not app.exception and app.text_area(key="mentions_pasted").value == ""
     run = workbench.jobs.run(started[0])
-    assert run.title == "pasted names, heart atack and 1 more.txt in Organs"  # each list was “pasted names.txt”
+    assert run.title == "heart atack and 1 more (pasted).txt in Organs"  # each list was “pasted names.txt”
     rows = [row.mention.text for row in MentionFile(Path(run.recipe["file"]), run.recipe["columns"]).rows()]
     assert rows == ["heart atack", "chest pain, left"]
 

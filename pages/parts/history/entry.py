@@ -116,7 +116,7 @@ def _notes(workbench: Workbench, entry: Entry) -> None:
         st.markdown(f"{plain(note.note)}  \n:gray[{plain(note.who)}, {clock(note.when)}]")
     form = st.form(f"note_{entry.id}", clear_on_submit=True, border=False)
     with form, st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input("Note", key="note_text", max_chars=2000, placeholder="Why, or what to look at again")
+        st.text_input("Note", key="note_text", max_chars=2000, placeholder="Why, or what to check")
         st.form_submit_button(
             "Keep note",
             shortcut="N",

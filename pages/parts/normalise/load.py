@@ -29,7 +29,7 @@ HOW = (
     "A CSV, TSV, XLSX or Parquet file with a column of names, or abstracts with marked mentions in PubTator or BioC. "
     "Nothing is answered before you press Start. An export of this page is recognised and loaded with its decisions."
 )
-PASTED, MOST_OF_PASTED = "pasted names", 40  # what begins the name of a file that was pasted; and its first line, cut
+PASTED, MOST_OF_PASTED = "(pasted).txt", 40  # what ends the name of a file that was pasted; and its first line, cut
 KEPT: dict[str, Any] = {"persist_state": "session"}  # it is there after a look at another page
 EXAMPLE = "heart atack\nfracture of femur, left\nT2DM"
 
@@ -56,7 +56,7 @@ def load_form(workbench: Workbench) -> None:
     if workbench.answer_files.recognises(path):
         load_again(workbench, path)
         return
-    path, columns, found = read_columns(workbench, path, pasted=path.name.startswith(PASTED))
+    path, columns, found = read_columns(workbench, path, pasted=path.name.endswith(PASTED))
     _shown(found)
     if found.rows:
         start(workbench, path, columns)
@@ -82,7 +82,7 @@ def _named(text: str) -> str:
     first, *more = [line for line in text.splitlines() if line.strip()]
     words = "".join(letter if letter.isalnum() or letter in "-'’" else " " for letter in first).split()
     about = shortened(" ".join(words), MOST_OF_PASTED).replace("…", "").strip()
-    return ", ".join(filter(None, (PASTED, about))) + (f" and {len(more):,} more.txt" if more else ".txt")
+    return " ".join(filter(None, (about or "names", f"and {len(more):,} more" if more else "", PASTED)))
 
 
 def _forget() -> None:
