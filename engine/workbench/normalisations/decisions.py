@@ -10,6 +10,7 @@ from engine.errors import BadInput, NotFound
 from engine.normalisation.request import encoder_hash
 from engine.ranking.marks.coding_marks import NOT_BILLABLE, coding_marks
 from engine.terminology.edited_view import edited_view_in
+from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workbench.normalisations.answers import Answers, checked
 from engine.workbench.normalisations.normalisation import Normalisations
@@ -167,7 +168,8 @@ class Decisions:
         with self._workspace.reading() as db:
             name = edited_view_in(db, self._workspace, terminology).titles.get(code)
         if name is None and decision == judgements.OTHER:
-            raise NotFound(f"{terminology} has no concept “{code}”; check the id.")
+            title = find(self._workspace, terminology).title
+            raise NotFound(f"{title} has no concept “{code}”; check the id.")
         return code, name or line.name, score
 
 
