@@ -85,12 +85,6 @@ def test_the_first_page_answers_at_its_own_name_too(page: Page) -> None:
     expect(page.get_by_role("button", name=re.compile("1 Asthma exact"))).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert "q=asthma" in page.url and "unit=Names" in page.url
-    page.goto("/rankings?q=asthma&terminology=hpo&with=vectors&with=shipped-hpo-icd10cm-mesh-diseases-2")
-    heading(page, "Rankings")  # of encoders the last one alone was kept, and the terminology passed over
-    expect(page.locator(".st-key-with")).to_contain_text("Shipped vectors")
-    expect(page.locator(".st-key-with")).to_contain_text("Shipped encoder")
-    page.wait_for_url("**with=Shipped+vectors&with=Shipped+encoder**")
-    assert "in=Human+Phenotype+Ontology" in page.url
 
 
 def test_the_tour_is_offered_once_and_walks_past_the_real_things(page: Page) -> None:
