@@ -64,11 +64,13 @@ def lost(_workbench: Workbench, terminology: str, format: str, stamp: tuple[str,
 
 def choices() -> tuple[str, str, str, str, str]:
     """What to export, of which terminology or label set, in which format, and in whose namespace where it has one."""
-    titles = {one: kind.title for one, kind in kinds.items()}
+    titles = {one: kind.title for one, kind in kinds.items()} | {
+        "abbreviations": "Short forms"
+    }  # on a line with others
     key = st.radio("What", list(titles), key=address.key("what"), format_func=titles.__getitem__, horizontal=True)
     kind, terminology, label_set = kinds[key], UNFILTERED, UNFILTERED
     st.caption(kind.about)
-    of, form = st.columns([1, 2], vertical_alignment="bottom") if kind.scope else (st, st)
+    of, form = st.columns([1, 2]) if kind.scope else (st, st)
     if kind.scope == "terminology":
         options = terminologies if kind.needs else {UNFILTERED: "All terminologies", **terminologies}
         if st.session_state.get(address.key("terminology")) not in options:

@@ -45,7 +45,7 @@ show_message(SAID)
 check_bound({"show": VIEWS.values()})
 if named not in (*definitions, NEW, "", st.session_state.pop("labels_deleted", "")):
     del st.query_params["set"]
-    st.info(f"The label set “{plain(named)}” is not there any more. Choose another one, or define it again.")
+    st.info(f"The label set “{plain(named)}” is not there any more, or never was; choose another one, or define it.")
 
 name = NEW
 if definitions:

@@ -63,7 +63,7 @@ columns = (
     Col("parent", "On top of"),
     *(Col(title, title, "number", help) for title, help in measures.items()),
     *(Col(name, comparison_words.set_title(name), "number", SPEARMAN) for name in sets),
-    Col("size", "Size", "number", "Its weights on disk."),
+    Col("size", "Size", "number", "Its weights on disk.", spare=True),
     Col("made", "Made", "when"),
 )
 rows = [

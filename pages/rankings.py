@@ -20,8 +20,9 @@ from pages.parts.rankings.joined_table import DISAGREEMENT, joined_data, joined_
 from pages.parts.rankings.mistyped_code import mistyped_code
 from pages.parts.rankings.ranking_rows import ranking_data
 from pages.parts.rankings.versions import of_version, pairs_of_versions, versions_in
+from pages.parts.rankings.what_it_learnt import with_what_it_learnt
 from pages.parts.rankings.why_panel import ExplainedRow
-from pages.parts.shell.address import check_bound, followed, ids_shown
+from pages.parts.shell.address import check_bound, followed, ids_shown, own_fields
 from pages.parts.shell.frame import opened as opened_frame
 from pages.parts.shell.warming import current_encoder, settle, warming
 from pages.parts.widget_state import choose, choose_some, follow_default, switch
@@ -162,14 +163,15 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
     def ranked_column(encoder: str, slug: str) -> CandidateColumn[Ranking]:
         give_way()
         found = ask_encoder(workbench, choices[encoder], slug, partial(rank, encoder, slug))
-        return of_version(found, slug) if len(slugs) > 1 else found
+        found = of_version(found, slug) if len(slugs) > 1 else found
+        return with_what_it_learnt(workbench, found) if short else found
 
+    short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
     slugs = versions_in(terminology)
     encoders = encoders[: MOST_ENCODERS // len(slugs)]
     asked = [(encoder, slug) for encoder in encoders for slug in slugs]
     columns = comparable([ranked_column(*one) for one in asked])
     now = opened_now()
-    short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
     waiting: set[str] = set()
     for (encoder, slug), column in zip(asked, columns, strict=True):
         title, answers = choices[encoder].title, column.answer is not None
@@ -229,6 +231,7 @@ def edits() -> None:
     edits_list(workbench, {choice.id: choice.title for choice in choices.values()})
 
 
+own_fields(terminology="in", encoder="with")
 ids_shown({"in": every, "with": {choice.id: choice.title for choice in choices.values()}})
 check_bound(
     {

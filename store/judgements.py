@@ -6,6 +6,7 @@ the row. A bulk decision is one batch: one transaction, one undo.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -133,12 +134,14 @@ def append(
     return batch
 
 
-def acceptable(number: int, filter: Filter, probability: float) -> tuple[str, dict]:
-    """The condition for lines that may be accepted in bulk: undecided, sure enough, and with no marked difference."""
+def acceptable(number: int, filter: Filter, probability: float, without: Sequence[str] = ()) -> tuple[str, dict]:
+    """The condition for lines that may be accepted in bulk: undecided, sure enough, with no marked difference, and of
+    none of the concepts `without`."""
     test, values = where(number, filter)
     test += f" AND {AS_ANSWERED.format(answer='a.id')}"
     test += " AND a.probability >= :sure AND a.concept != '' AND a.differs = '' AND coalesce(j.decision, '') = ''"
-    return test, {**values, "sure": probability}
+    test += " AND a.concept NOT IN (SELECT value FROM json_each(:without))"
+    return test, {**values, "sure": probability, "without": json.dumps(list(without))}
 
 
 def count_acceptable(db: Database, number: int, filter: Filter, probability: float) -> int:
@@ -147,9 +150,11 @@ def count_acceptable(db: Database, number: int, filter: Filter, probability: flo
     return int(value(db, f"SELECT count(*) FROM answers a {JUDGED} WHERE {test}", values))
 
 
-def acceptable_lines(db: Database, number: int, filter: Filter, probability: float) -> list[int]:
+def acceptable_lines(
+    db: Database, number: int, filter: Filter, probability: float, without: Sequence[str] = ()
+) -> list[int]:
     """The numbers of the lines that `accept_all` would accept."""
-    test, values = acceptable(number, filter, probability)
+    test, values = acceptable(number, filter, probability, without)
     return column(db, f"SELECT a.id FROM answers a {JUDGED} WHERE {test} ORDER BY a.id", values)
 
 
@@ -160,9 +165,12 @@ def acceptable_concepts(db: Database, number: int, filter: Filter, probability: 
     return dict(db.execute(sql, values).fetchall())
 
 
-def accept_all(db: Database, number: int, filter: Filter, probability: float, who: str) -> int:
-    """Accept the first candidate of every acceptable line as one batch; how many."""
-    test, values = acceptable(number, filter, probability)
+def accept_all(
+    db: Database, number: int, filter: Filter, probability: float, who: str, without: Sequence[str] = ()
+) -> int:
+    """Accept the first candidate of every acceptable line as one batch, but for those of the concepts `without`; how
+    many."""
+    test, values = acceptable(number, filter, probability, without)
     batch = history.next_batch(db, "judgements")
     added = db.execute(
         f"INSERT INTO judgements ({COLUMNS}) SELECT :batch, a.normalisation, a.id, n.terminology, {ABOUT}, a.norm, "

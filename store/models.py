@@ -13,6 +13,9 @@ from store.sqlite import Database
 
 JSON_FIELDS = ("recipe", "metrics")
 TITLES = {"vectors": "Shipped vectors"}  # of encoders that are no versions
+TITLES_OF_VECTORS = TITLES | {
+    "vectors:shipped-words": "Shipped words"
+}  # also of those that come with the shipped encoder
 
 
 def add(db: Database, model: ModelVersion) -> None:
@@ -58,7 +61,7 @@ def make_current(db: Database, model: str, who: str, reason: str) -> None:
     row = {"model": model, "who": who, "at": now(), "reason": reason, "batch": batch, "role": history.DO}
     db.table("current_models").insert({**row, "of_batch": None})
     named = first(db, "SELECT name FROM models WHERE id = ?", [model])
-    title = named["name"] if named else TITLES.get(model, model)
+    title = named["name"] if named else TITLES_OF_VECTORS.get(model, model)
     history.record(db, history.CURRENT, batch, who, 1, f"{title} made current")
 
 

@@ -81,13 +81,13 @@ def plain(value: Any) -> Any:
 
 
 def report_progress(progress: Progress, left: str = "") -> None:
-    """A word on standard error: on a terminal one line, rewritten, with the time `left`; else a line of its own."""
+    """A word on standard error, with the time `left`: on a terminal one line, rewritten; else a line of its own."""
     share = f"{progress.step / progress.total:4.0%} " if progress.total else "     "
+    ends = f", {left}" if left else ""
     if sys.stderr.isatty():
-        ends = f", {left}" if left else ""
         print(f"\r{share}{progress.message[:WIDEST]}{ends:<30}\x1b[K", end="", file=sys.stderr, flush=True)
     else:
-        print(f"{share}{progress.message}".rstrip(), file=sys.stderr, flush=True)
+        print(f"{share}{progress.message}{ends}".rstrip(), file=sys.stderr, flush=True)
 
 
 def run_now(workbench: Workbench, run: int) -> JobRun:
@@ -136,13 +136,13 @@ def followed(work: Callable[[], Any], message: str) -> Any:
 
 
 def _seldom(estimate: Estimate) -> Estimate:
-    """The estimate, made anew once a second, and only where a terminal shows it."""
+    """The estimate, made anew once a second; where no terminal shows it, not for what takes less."""
     latest = ""
-    due = time.monotonic()
+    due = time.monotonic() + (0 if sys.stderr.isatty() else PAUSE)
 
     def estimated(progress: Progress) -> str:
         nonlocal latest, due
-        if sys.stderr.isatty() and time.monotonic() >= due:
+        if time.monotonic() >= due:
             latest, due = estimate(progress), time.monotonic() + PAUSE
         return latest if progress.step < progress.total else ""
 
@@ -155,7 +155,7 @@ def _time_left(progress: Progress, started: datetime) -> str:
     from store.records.training import RUNNING, JobRun
 
     step, total, begun = progress.step, progress.total, started.isoformat()
-    run = JobRun(0, "", "", {}, RUNNING, step, total, "", {}, [], "", {}, begun, begun, "")
+    run = JobRun(0, "", "", {}, RUNNING, step, total, "", progress.metrics, [], "", {}, begun, begun, "")
     return time_left(with_time_left(run))
 
 

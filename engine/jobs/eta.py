@@ -10,6 +10,7 @@ from store.records.training import DONE, RUNNING, JobRun
 
 LEAST_SHARE = 0.08  # of work other than training: before that its pace says little
 LEAST_TOLD = 5.0  # seconds; fewer are a few
+LEAST_COUNTED, COUNTED_SECONDS = 0.005, 5.0  # of what is counted: the share and the time that tell its pace
 NEAR = 0.8  # of the most that a training can take: where its end would be as late as that, the most is told
 
 
@@ -17,8 +18,11 @@ def with_time_left(run: JobRun, now: datetime | None = None) -> JobRun:
     """The run with `eta`, the seconds until its last step at the pace so far; None while that cannot be known.
 
     A training stops earlier once it gets no better, so for it this is the most it can take. Its pace is known after
-    the first epoch, since each ends with a validation; epochs before it was taken up again do not count.
+    the first epoch, since each ends with a validation. What was done before it was taken up again does not count; work
+    on things that are counted tells how many those are (“before”), and how long it counts (“seconds”).
     """
+    if run.kind != "train" and "seconds" in run.metrics:
+        return _counted(run)
     begun = _moment(run.started)
     known = bool(run.curve) if run.kind == "train" else run.step >= LEAST_SHARE * run.total
     if run.status != RUNNING or begun is None or not known or not 0 < run.step < run.total:
@@ -26,6 +30,14 @@ def with_time_left(run: JobRun, now: datetime | None = None) -> JobRun:
     elapsed = ((now or datetime.now(UTC)) - begun).total_seconds()
     steps_taken = run.step - _steps_before(run)
     return replace(run, eta=(run.total - run.step) * elapsed / steps_taken) if steps_taken > 0 and elapsed > 0 else run
+
+
+def _counted(run: JobRun) -> JobRun:
+    """The same of work on things that are counted, such as mentions: making ready for them is not their pace."""
+    seconds, left = run.metrics["seconds"], run.total - run.step
+    new = run.step - run.metrics.get("before", 0)
+    known = seconds >= COUNTED_SECONDS and new >= LEAST_COUNTED * run.total
+    return replace(run, eta=left * seconds / new) if run.status == RUNNING and known and left > 0 else run
 
 
 def finished_share(run: JobRun) -> float:

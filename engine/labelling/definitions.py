@@ -31,7 +31,7 @@ def definition_of(db: Database, label_set: str, used: Iterable[str] | None = Non
     stored = label_sets.definition(db, label_set)
     classes = list(labels.counts(db, label_set) if used is None else used)
     if not stored and not classes:
-        raise NotFound(f"There is no label set “{label_set}” any more; choose another one, or define it again.")
+        raise NotFound(f"There is no label set “{label_set}”, or not any more; choose another one, or define it.")
     return _definition(label_set, stored, classes)
 
 

@@ -13,7 +13,8 @@ from engine.normalisation.exact_match import EXACT
 from engine.normalisation.preprocessing import Prepared
 from engine.normalisation.records import Answer, AnswerPart, Found, Hit
 from engine.ranking.ordering.sureness import LIKELY_FROM
-from engine.text.differences import NEGATION, of_required
+from engine.retrieval.cosines import told
+from engine.text.differences import NEGATION, marked
 from engine.text.findings.assertion import undenied
 from store.records.mention import Mention
 from store.records.normalisation import Line, Other
@@ -126,7 +127,7 @@ def lines(row: MentionRow, parts: tuple[AnswerPart, ...], labels: ConceptLabels)
             concept=first.concept if first else "",
             name=first.name if first else "",
             preferred=labels.preferred.get(first.concept, first.name) if first else "",
-            score=round(first.score, 6) if first else None,
+            score=round(told(first.score), 6) if first else None,
             probability=None if first is None or math.isnan(part.probability) else round(part.probability, 4),
             origin=first.origin if first else "",
             sieve=part.sieve,
@@ -136,7 +137,7 @@ def lines(row: MentionRow, parts: tuple[AnswerPart, ...], labels: ConceptLabels)
                 Other(
                     hit.concept,
                     hit.name,
-                    round(hit.score, 6),
+                    round(told(hit.score), 6),
                     hit.origin,
                     None if hit.differs is None else ", ".join(hit.differs),
                 )
@@ -148,4 +149,4 @@ def lines(row: MentionRow, parts: tuple[AnswerPart, ...], labels: ConceptLabels)
 
 def _differs(text: str, first: Hit) -> tuple[str, ...]:
     """What the text and its first candidate differ in, by the readings of a ranking where it was one."""
-    return of_required(text, first.name) if first.differs is None else first.differs
+    return marked(text, first.name) if first.differs is None else first.differs

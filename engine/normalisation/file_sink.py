@@ -21,13 +21,15 @@ VALUES = attrgetter(*FIELDS)
 class FileSink:
     """JSON lines: what the run is of, then the lines of each step and what the step comes to, with their sha256.
 
-    A file that was begun for another request starts afresh; one that is damaged goes on from the last whole step.
+    A file that was begun for another request starts afresh, and is `of_other_work`; one that is damaged goes on from
+    the last whole step.
     """
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
         self.path = path
         self.last_row, self.mentions = 0, 0
         self._about = json.loads(json.dumps(about))
+        self.of_other_work = path.is_file()
         end = self._end()
         if end:
             with open(path, "rb+") as file:
@@ -71,6 +73,7 @@ class FileSink:
         with open(self.path, "rb") as file:
             if _facts(file.readline()) != {"about": self._about}:
                 return 0
+            self.of_other_work = False
             end, step = file.tell(), hashlib.sha256()
             for text in file:
                 if not text.startswith(b"{"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -36,6 +37,7 @@ def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Si
 
     file = MentionFile(Path(request.file), request.columns)
     last_row, mentions = sink.begun()
+    before = mentions
     yield Progress(mentions, 0, f"Reading {file.path.name}")
     total = file.size()
     yield from result_of(encode_names(workspace, request))
@@ -44,12 +46,14 @@ def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Si
     normaliser = open_normaliser(workspace, request)
     labels = ConceptLabels(normaliser.pool.preferred, topics_of(workspace, request.terminology))
     answers, problems, written, unanswered = AnswerCache(normaliser), Problems(), 0, 0
+    since = time.monotonic()
     for rows in load_rows(file, last_row, RANKED if request.search == EVIDENCE else CHUNK, problems):
         found = [line for row, parts in zip(rows, answers.of(rows), strict=True) for line in lines(row, parts, labels)]
         sink.append(found, rows[-1].number, len(rows))
         mentions, written = mentions + len(rows), written + len(found)
         unanswered += sum(not line.concept for line in found)
-        yield Progress(mentions, max(mentions, total), f"Normalising {file.path.name}", {"unanswered": unanswered})
+        told = {"unanswered": unanswered, "before": before, "seconds": time.monotonic() - since}
+        yield Progress(mentions, max(mentions, total), f"Normalising {file.path.name}", told)
     shown = [{"row": problem.row, "problem": problem.sentence} for problem in problems.rows[:SHOWN]]
     counts = {"mentions": mentions, "lines": written, "unanswered": unanswered, "left_out": problems.left_out}
     yield Finished({**counts, "problems": shown})

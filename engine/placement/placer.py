@@ -79,7 +79,7 @@ class Placer:
         slug = terminology.slug
         family = self.families.of(slug)
         if concept and concept not in family.titles:
-            raise NotFound(f"{slug} has no concept “{concept}”; check the id.")
+            raise NotFound(f"{terminology.title} has no concept “{concept}”; check the id.")
         named = self.named(text, terminology)
         query = encoder.encode([text])[0]
         if not query.any():

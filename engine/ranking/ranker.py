@@ -129,11 +129,11 @@ class Ranker:
         imported = any(not candidate.added for candidate in exact)
         if not imported and (bare := self._bare(db, text, chosen)) != text:
             of_it = self._ranked(db, bare, request)
-            found = with_added(self.order_in(db), exact, with_lost_side(of_it.candidates, text), unit)[:top]
+            found = with_added(self.order_in(db), exact, with_lost_side(of_it.candidates, text, bare), unit)[:top]
             return in_place_of(text, replace(of_it, query=bare), found)
         meant, told, is_all = self._meant(db, text, chosen, exact, imported)
         if request.order == ENCODER:
-            row, texts = encoder.encode([meant])[0], [meant]
+            row, read = encoder.encode([meant])[0], [Reading(meant)]
             knows = bool(row.any())
             found = by_cosine(db, self.shelves, row, request) if knows else []
             note = "" if knows else UNREADABLE
@@ -141,12 +141,12 @@ class Ranker:
             reads = self._reader.read(db, meant, chosen, encoder)
             asked = self._gathered(db, meant, reads, request)
             read = list(dict.fromkeys(one for some in reads for one in some))
-            found, texts = by_evidence(db, self.order_in(db), asked, chosen, top), [one.text for one in read]
+            found = by_evidence(db, self.order_in(db), asked, chosen, top)
             note = note_on(meant, read) if found else UNREADABLE
         if exact:
             note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
         else:
-            indexes = {one.slug: self.shelves.words(db, one) for one in chosen}
+            indexes, texts = {one.slug: self.shelves.words(db, one) for one in chosen}, [one.text for one in read]
             found, unknown = as_far_as_known(meant.strip(), texts, indexes, self._reader.learnt_by(encoder), found)
             if not unknown and request.order == EVIDENCE:
                 found, unknown = half_known(partial(self._reader.unknown_in, db, meant, chosen, encoder), found)
@@ -155,7 +155,7 @@ class Ranker:
         codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}
         marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
         defaults = {slug: default_codes(db, slug, lacking_a_code(some)) for slug, some in marks.items()}
-        ranked = tuple(as_shown(first, meant, texts, marks, defaults))
+        ranked = tuple(as_shown(first, meant, read, marks, defaults))
         note = told if is_all else f"{told} {note}".strip()
         return Ranking(text, request.encoder_id, ranked, note, 0.0, meant)
 

@@ -101,6 +101,7 @@ class Checks:
 
     def _there(self, code: str, change: Change) -> None:
         if code not in self._titles:
+            self._card(code)  # says so itself of what never was
             raise NotFound(f"{change.terminology} has no concept “{code}”; check the id.")
         if code in self._now.obsolete and change.action == ADD:
             raise BadInput(f"{code} is obsolete; choose the concept that replaces it.")

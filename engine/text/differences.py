@@ -27,6 +27,7 @@ UNKNOWN = re.compile(
 )
 AND_OTHER = re.compile(r"(?<=\w),? and other\b.*", re.IGNORECASE)
 SPAN = re.compile(r"\b(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)\b")
+SPECIFIED = re.compile(r"\b(?:un|(?:not |other(?:wise)? )*)specified\b", re.IGNORECASE)
 NUMBER_ALONE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
 
 
@@ -92,6 +93,21 @@ def of_required(query: str, name: str) -> tuple[str, ...]:
         )
         needed = SPAN.sub(next(inside, r"\g<0>"), needed)
     return differences(query, needed if needed.strip() else name)
+
+
+def marked(query: str, name: str) -> tuple[str, ...]:
+    """As `of_required`, for a person to read: whether a name is specified or not is no denial of what it names.
+
+    >>> marked("unspecified gout", "Other specified gout"), of_required("unspecified gout", "Other specified gout")
+    ((), ('negation',))
+    >>> marked("unspecified fracture, not displaced", "Other specified fracture, displaced")
+    ('negation',)
+    """
+    found = of_required(query, name)
+    if NEGATION not in found or not SPECIFIED.search(f"{query} {name}"):
+        return found
+    bare = of_required(*(SPECIFIED.sub("", text) for text in (query, name)))
+    return tuple(kind for kind in found if kind != NEGATION or kind in bare)
 
 
 def necessary(query: str, name: str) -> str:

@@ -21,7 +21,7 @@ class Col:
 
     `spoken` is what a screen reader calls a column without a title to see.
 
-    A `spare` one is left out on a small laptop, where the table stands beside a panel.
+    A `spare` one is left out on a small laptop, where the others need its place.
 
     With `once` a cell that says what the one above says is shown only to a screen reader, and where it is pointed at.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -174,6 +175,17 @@ def test_a_narrow_window_hides_no_choice(page: Page, workspace: Path) -> None:
     assert found_on(page, ("Compare", "Export", "Labels", "Place"), NARROW, HIDDEN) == []
 
 
+def test_an_address_by_name_keeps_every_encoder_and_the_terminology(page: Page, workspace: Path) -> None:
+    """At /rankings of `with=A&with=B` the last alone was kept, and `terminology` passed over everywhere."""
+    Workbench(workspace).vectors.fit_spelling("letters", ["organs"])
+    page.goto("/rankings?q=asthma&terminology=organs&with=vectors&with=vectors:letters")
+    heading(page, "Rankings")
+    expect(page.locator(".st-key-with")).to_contain_text("Shipped vectors")
+    expect(page.locator(".st-key-with")).to_contain_text("letters")
+    page.wait_for_url("**with=Shipped+vectors&with=letters**")
+    assert "in=Organs" in page.url
+
+
 def test_a_small_laptop_shows_every_encoder_of_the_joined_table(page: Page, workspace: Path, tmp_path: Path) -> None:
     """The column “Apart” was gone and its heading stayed; the second encoder lay beyond the edge, beside long names."""
     rows = "id,name,synonyms\nI13,Hypertensive heart and chronic kidney disease with heart failure,heart and kidneys\n"
@@ -297,6 +309,21 @@ def test_a_small_laptop_shows_when_and_which_entry_of_the_history(page: Page, wo
     table = page.get_by_role("table", name="History")
     expect(table.get_by_text("done again")).to_be_visible()
     assert table.evaluate("table => table.parentElement.scrollWidth - table.parentElement.clientWidth") <= 1
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_a_small_laptop_parts_no_keys_of_the_desk_and_cuts_no_button(page: Page, left_chest: int) -> None:
+    """Undo stood above Redo, and the button of a bulk decision lay below the edge of its menu."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto(f"/normalise?file={left_chest}")
+    bar = page.get_by_role("toolbar", name="Decide about this line")
+    expect(bar).to_be_visible()
+    boxes = [bar.get_by_role("button", name=name).bounding_box() for name in ("Undo", "Redo", "Previous", "Next")]
+    assert len({box["y"] for box in boxes if box}) == 1 and all(boxes)
+    settled(page)
+    page.get_by_role("button", name="Accept in bulk").click()
+    accept = page.get_by_role("button", name=re.compile(r"^Accept \d+ lines?"))
+    expect(accept).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 1280, "height": 800})
 
 

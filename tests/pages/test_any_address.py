@@ -69,5 +69,9 @@ def test_the_ids_of_other_pages_addresses_are_understood_everywhere(
     app = open_page("rankings", q="heart failure", **{"in": "organs", "with": "vectors"})
     assert not app.exception and not app.info
     assert (app.selectbox(key="in").value, app.query_params["in"]) == ("organs", "Organs")
+    for fields in ({"terminology": "organs"}, {"terminology": "organs", "encoder": "vectors"}):  # as Map writes them
+        app = open_page("rankings", q="heart failure", **fields)
+        assert (app.selectbox(key="in").value, app.query_params["in"]) == ("organs", "Organs") and not app.info
+        assert "terminology" not in app.query_params and "encoder" not in app.query_params
     assert "“nowhere”" in open_page("rankings", **{"in": "nowhere", "with": "vectors"}).info[0].value
     assert "“organs”" not in open_page("map", terminology="organs").info[0].value

@@ -46,6 +46,9 @@ def test_every_kind_is_listed_and_the_newest_is_open(workbench: Workbench, open_
         ("“coronary” added to H1", "ann", "1"),
     ]
     assert [row["thing"] for row in rows(app, "What it changed")] == ["pump *failure*"]
+    assert any(" · 1 name" in one.value for one in app.caption)  # “1 thing”
+    labelled = open_page("history", entry=rows(app)[1]["id"])
+    assert any(" · 2 labels" in one.value for one in labelled.caption)
 
 
 def test_an_entry_of_the_address_shows_what_the_person_saw(workbench: Workbench, open_page: Opener) -> None:

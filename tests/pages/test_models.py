@@ -208,3 +208,30 @@ def test_a_version_says_how_many_names_a_class_it_learned_at_most() -> None:
     """“15 names a class” stood there for classes of 4 to 18."""
     recipe = {"preset": "few-shot", "labels": "places", "sampler": {"name": "few-shot", "shots": 15}, "seed": 3}
     assert "up to 15 names a class, seed 3" in learned(SimpleNamespace(recipe=recipe), {})
+
+
+def test_rankings_of_all_terminologies_say_which_one_an_encoder_was_trained_on(
+    two: Workbench, open_page: Callable[..., AppTest]
+) -> None:
+    """One that had been trained on a single terminology answered from all without a word of that."""
+    recipe = recipe_from("few-shot", ["encoder.hidden=64", "optimiser.most_epochs=1"], shots=2)
+    run = worker.execute(two.workspace, two.training.queue(recipe | {"terminology": "organs"}))
+    trained, title = run.result["version"], "Of these terminologies it was trained on the names of Organs only."
+    assert two.rankings.learnt_from(trained) == ["Organs"] and two.rankings.learnt_from("vectors") == []
+    asked = {"q": "heart attack", "with": ["vectors", trained]}
+    notes = [column["note"] for column in drawn(open_page("rankings", **asked), "candidate_table")[0]["columns"]]
+    assert title in notes[1] and title not in notes[0]
+    of_one = open_page("rankings", **{**asked, "with": [trained], "in": "organs"})
+    (alone,) = drawn(of_one, "candidate_table")[0]["columns"]
+    assert title not in alone["note"]
+
+
+def test_the_words_that_come_with_the_shipped_encoder_have_a_title(
+    workbench: Workbench, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were listed as “shipped-words”, beside Shipped vectors and Shipped encoder."""
+    monkeypatch.setattr("engine.workbench.rankings.rankings.Rankings.make_searchable", lambda _, id: None)
+    workbench.models.add_shipped()
+    titles = {one.id: one.title for one in workbench.rankings.encoders()}
+    assert titles["vectors:shipped-words"] == "Shipped words"
+    assert "Shipped words" in open_page("rankings").multiselect(key="with").options

@@ -304,6 +304,31 @@ def test_codes_that_are_not_billable_are_counted_before_a_bulk_decision(
     told = [one.value.replace("\\", "") for one in app.caption if "→" in one.value]
     assert any("→ Heart attack · I21 · not billable · " in one for one in told)
     assert any("→ Heart attack unspecified · I21.9 · " in one and "billable" not in one for one in told)
+    app.checkbox(key="bulk_billable").check().run()  # they were accepted with the others, and without a word
+    assert app.button(key="bulk_accept").label == "Accept 1 line"
+    assert not any("I21 ·" in one.value.replace("\\", "") for one in app.caption if "→" in one.value)
+    app.button(key="bulk_accept").click().run()
+    assert drawn(app, "normalise_desk")["said"]["text"] == "Accepted 1 line. U takes it back."
+    app.session_state["normalise_bulk"] = True
+    app.run().slider(key="bulk_sure").set_value(0).run()
+    app.checkbox(key="bulk_billable").uncheck().run().button(key="bulk_accept").click().run()
+    told_after = drawn(app, "normalise_desk")["said"]["text"]
+    assert told_after == "Accepted 1 line, 1 of them not billable. U takes it back."
+
+
+def test_a_text_of_several_findings_says_why_there_are_more_lines_than_mentions(
+    workbench: Workbench, open_page: Opener, tmp_path: Path
+) -> None:
+    """“12 mentions answered” stood above “Work through 15 lines”."""
+    request = NormalisationRequest(
+        str(workbench.mentions.save("m.csv", b"mention\nheart attack and asthma\n")), "organs"
+    )
+    run = worker.execute(workbench.workspace, workbench.normalisation.queue(request))
+    app = open_page("normalise")
+    app.session_state["normalise_run"] = run.id
+    app.run()
+    assert "1 mention answered in 2 lines, one for each finding" in app.success[0].value
+    assert app.button(key="open_done").label == "Work through 2 lines"
 
 
 @pytest.mark.parametrize("field", ["status", "order", "marked", "beside"])

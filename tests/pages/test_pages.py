@@ -368,6 +368,8 @@ def test_short_forms_are_looked_up_kept_and_taken_out(workbench: Workbench, open
         "ICD-10-CM": "cardiomegaly",
     }
     assert len({one["id"] for one in rows}) == len(rows)
+    (headings,) = [one["columns"] for one in drawn(app, "sheet") if one["label"] == "Short forms and lay words"]
+    assert "Counts" not in [one["title"] for one in headings]  # it stood over empty cells
     app.text_input(key="form_form").set_value("QQX")
     app.text_area(key="form_meanings").set_value("one\ntwo")
     app.button[[one.label for one in app.button].index("Keep")].click().run()

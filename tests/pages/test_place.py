@@ -119,6 +119,22 @@ def test_odd_addresses_do_no_harm(workbench: Workbench, open_page: Callable[...,
         assert not app.exception, query
 
 
+def test_the_first_list_is_said_to_be_placed_while_it_is(
+    workbench: Workbench, open_page: Callable[..., AppTest], started: list[int]
+) -> None:
+    """“No list was placed yet” stood beside the bar of the first one."""
+
+    def told() -> str:
+        app = open_page("place", view="list")
+        assert not app.exception
+        return next(str(sheet["empty"]) for sheet in drawn(app, "sheet") if sheet["label"] == "Placed lists")
+
+    assert "No list was placed yet" in told()
+    workbench.proposals.start(workbench.proposals.read_names("lung pain"), "organs", "vectors", "mine", "ann")
+    assert "No list was placed yet" not in told() and "The first list is being placed" in told()
+    assert len(started) == 1
+
+
 def test_a_list_is_placed_row_by_row_and_in_bulk(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:
     names = workbench.proposals.read_names("old heart attack\nweak heart failure\nnight asthma\n!!")
     run = workbench.proposals.queue(names, "organs", "vectors", "ward", "Ann")

@@ -72,7 +72,7 @@ def test_pasted_names_are_answered_like_a_file(workbench: Workbench, open_page: 
     app.button(key="mentions_start").click().run()
     assert not app.exception and app.text_area(key="mentions_pasted").value == ""
     run = workbench.jobs.run(started[0])
-    assert run.title == "pasted names.txt in Organs"
+    assert run.title == "heart atack and 1 more (pasted).txt in Organs"  # each list was “pasted names.txt”
     rows = [row.mention.text for row in MentionFile(Path(run.recipe["file"]), run.recipe["columns"]).rows()]
     assert rows == ["heart atack", "chest pain, left"]
 
@@ -84,6 +84,7 @@ def test_pasted_names_are_answered_like_a_file(workbench: Workbench, open_page: 
         ("gout\tleft\nasthma\tright", ["gout, left", "asthma, right"]),
         ('5" laceration\tleft\n\nscar\t"old"', ['5" laceration, left', 'scar, "old"']),
         ("gout, left", ["gout, left"]),
+        ("../../gout: 7.5 mg/l", ["../../gout: 7.5 mg/l"]),
         ("femur fracture,left\ngout,right", ["femur fracture,left", "gout,right"]),
     ],
 )

@@ -231,9 +231,11 @@ def accept_above(number: int, probability: float, dry_run: bool, who: str, **cho
     workbench = open_workbench()
     workbench.normalisation.get(number)
     only = Filter(**chosen)
+    unbillable = workbench.decisions.count_not_billable(number, probability, only)
+    told = {"not_billable": unbillable} if unbillable else {}  # of those that are counted before it
     if dry_run:
-        return {"acceptable": workbench.decisions.count_acceptable(number, probability, only)}
-    return {"accepted": workbench.decisions.accept_above(number, probability, who, only)}
+        return {"acceptable": workbench.decisions.count_acceptable(number, probability, only), **told}
+    return {"accepted": workbench.decisions.accept_above(number, probability, who, only), **told}
 
 
 @command("undo", "take back your newest decision or bulk decision")

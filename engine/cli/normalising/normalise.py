@@ -13,10 +13,11 @@ import click
 
 from engine.cli import options
 from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench
-from engine.cli.console import consume, report_progress
+from engine.cli.console import consume, report_progress, write_note
 from engine.cli.normalising.normalise_request import request_of
 from engine.errors import BadInput, NomenclatorError
 from engine.events import Progress
+from engine.text.counts import count
 from store.records.training import CURRENT
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def normalise(file: Path, out: Path, column: tuple[str, ...], **asked: Any) -> d
     with written_for(out, steps):
         journal = FileSink(steps, what)
         resumed = journal.begun()[1]
+        write_note(_way_on(steps, resumed, journal.of_other_work))
         try:
             answer = consume(normalise_file(workbench.workspace, request, journal))
         except KeyboardInterrupt:
@@ -102,9 +104,19 @@ def normalise(file: Path, out: Path, column: tuple[str, ...], **asked: Any) -> d
     return {"file": str(out), **answer, "lines": lines} | ({"resumed_after": resumed} if resumed else {})
 
 
+def _way_on(steps: Path, resumed: int, of_other_work: bool) -> str:
+    """How this command goes on where it is ended, also by what leaves it no word; or from where it goes on now."""
+    if resumed:
+        return f"going on behind {count(resumed, 'mention')} that {steps} has from before."
+    told = "what is answered is kept on the way; should this be ended, the same command goes on from there."
+    if not of_other_work:
+        return told
+    return f"{steps} is of other options, another file or before an edit, so this begins anew; {told}"
+
+
 def _reported(lines: Iterable[Line], name: str) -> Iterator[Line]:
     """The lines, with a word on standard error now and then."""
-    for count, line in enumerate(lines):
-        if count % REPORTED == 0:
-            report_progress(Progress(count, 0, f"Writing {name}, {count:,} lines so far"))
+    for number, line in enumerate(lines):
+        if number % REPORTED == 0:
+            report_progress(Progress(number, 0, f"Writing {name}, {number:,} lines so far"))
         yield line

@@ -20,7 +20,7 @@ from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.ordering.odds import probability_of
 from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.question import Question
-from engine.text.differences import of_required
+from engine.text.differences import marked
 from store.records.terminology import Candidate, Ranking
 
 ROUNDED = 1e-9  # between the score and the sum of its parts, where no rule has changed it
@@ -127,4 +127,4 @@ def _usual(order: LearntOrder, found: Sequence[ConceptEvidence], top: int) -> np
 
 
 def _differences(question: Question, one: ConceptEvidence) -> tuple[str, ...]:
-    return min((of_required(text, one.name.text) for text in question.typed), key=len)
+    return min((marked(text, one.name.text) for text in question.typed), key=len)

@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.ranking.mapping.coverage import confidence, evidence
+from engine.ranking.mapping.known_relations import beside_the_exact, known_relation
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.relations import predicate_of
 from engine.ranking.mapping.side import MappedSide
@@ -43,7 +44,7 @@ def with_hierarchy(
             _suggestion(one, place, float(probabilities[place]), float(confidences[place]), source, target)
             for place in places
         ]
-        found.append([replace(made[0], evidence=speaks), *made[1:]])
+        found.append(beside_the_exact([replace(made[0], evidence=speaks), *made[1:]], target.parents))
     return found
 
 
@@ -91,6 +92,7 @@ def _suggestion(
 ) -> Suggestion:
     title, code = source.titles[one.source], one.targets[place]
     same = bool(one.same[place])
-    predicate = predicate_of(title, target.titles[code], one.names[place], same, probability)
+    known = known_relation(one.source, code, source, target)
+    predicate = predicate_of(title, target.titles[code], one.names[place], same, probability, known=known)
     via = one.via[place] if one.via else ""
     return Suggestion(one.source, title, code, target.titles[code], one.names[place], predicate, confidence, same, via)

@@ -18,7 +18,8 @@ MOST = 9  # suggestions that a concept keeps of all encoders
 class EncoderAnswers:
     """The answers of several encoders, by their ids, about the concepts `asked` of `source`; the newest `edit` that
     they know of, and the `prints` of the encoders, where they were opened here. The names and hierarchies of the two
-    sides are the same for every encoder. `ranked` are suggestions of a ranking under each, a list for each concept."""
+    sides are the same for every encoder. `ranked` are suggestions of a ranking under each, a list for each concept;
+    `ranked_behind`: whether these stand behind what comparing names found, see `engine.ranking.mapping.by_ranking`."""
 
     source: MappedSide
     target: MappedSide
@@ -27,6 +28,7 @@ class EncoderAnswers:
     edit: int
     prints: tuple[str, ...] = ()
     ranked: Mapping[str, Sequence[Sequence[Suggestion]]] = field(default_factory=dict)
+    ranked_behind: bool = False
 
     def suggestions(self, order: LearntOrder, weight: float = WEIGHT) -> list[list[Suggestion]]:
         """Every suggestion for each concept that has one, best first, relatives counted with `weight`."""
@@ -35,7 +37,8 @@ class EncoderAnswers:
                 encoder: with_hierarchy(answers, self.source, self.target, order, weight)
                 for encoder, answers in self.by_encoder.items()
             }
-            found |= {encoder: _better(found[encoder], lists) for encoder, lists in self.ranked.items()}
+            both = _behind if self.ranked_behind else _better
+            found |= {encoder: both(found[encoder], lists) for encoder, lists in self.ranked.items()}
             return joined(found)
 
 
@@ -45,6 +48,18 @@ def _better(compared: list[list[Suggestion]], ranked: Sequence[Sequence[Suggesti
     for one in sorted((one for some in (*compared, *ranked) for one in some), key=_rank):
         of_source.setdefault(one.source, {}).setdefault(one.target, one)
     return [[*of_target.values()] for of_target in of_source.values()]
+
+
+def _behind(compared: list[list[Suggestion]], ranked: Sequence[Sequence[Suggestion]]) -> list[list[Suggestion]]:
+    """The suggestions of one encoder for each concept, those that ranking alone has less sure than all of comparing."""
+    further = {some[0].source: some for some in ranked if some}
+    found = [[*some, *_less_sure(some, further.pop(some[0].source, ()))] for some in compared if some]
+    return [*found, *([*some] for some in further.values())]
+
+
+def _less_sure(given: Sequence[Suggestion], further: Sequence[Suggestion]) -> list[Suggestion]:
+    known, least = {one.target for one in given}, min(one.confidence for one in given)
+    return [replace(one, confidence=least * one.confidence) for one in further if one.target not in known]
 
 
 def joined(by_encoder: Mapping[str, Sequence[Sequence[Suggestion]]]) -> list[list[Suggestion]]:

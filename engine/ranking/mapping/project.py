@@ -16,7 +16,7 @@ from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ranker import Ranker
 from engine.terminology.hierarchy import reached
 from engine.terminology.top_classes import first_classes
-from engine.text.differences import of_required
+from engine.text.differences import marked
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_projects, versions
 from store.records.mapping import MappingCandidate, encoders_in, encoders_joined
@@ -142,4 +142,4 @@ def _differs(one: Suggestion) -> tuple[str, ...]:
     """What a suggestion's names differ in, those of a ranking as it read the source's."""
     if one.same_text:
         return ()
-    return of_required(one.source_name, one.name) if one.differs is None else one.differs
+    return marked(one.source_name, one.name) if one.differs is None else one.differs

@@ -19,13 +19,16 @@ JOINING = frozenset(["and", "or"])
 BOUNDS = FUNCTION_WORDS | {"without", "not", *",;()"}  # where one of several things ends
 
 
-def predicate_of(source: str, target: str, name: str, same: bool, probability: float, same_words: bool = False) -> str:
+def predicate_of(
+    source: str, target: str, name: str, same: bool, probability: float, same_words: bool = False, known: str = ""
+) -> str:
     """How two concepts relate, by their preferred names, the name found, whether a text is the same, and how likely.
 
     A target whose name says less is broader, one whose name says more narrower. One that is several things, of which
     the concept is one, is broader: “fibrillation and flutter”. “Other disorders of lung” are narrower than lung
     disease, and broader than one such disorder. What is merely “unspecified”, stands in brackets or is one of SILENT
-    says nothing. `same_words`: whether the name found has the words that the concept's name is read as.
+    says nothing. `same_words`: whether the name found has the words that the concept's name is read as. `known`: the
+    relation that the hierarchies know, which counts where the names say none.
     """
     if same:
         return EXACT
@@ -44,6 +47,8 @@ def predicate_of(source: str, target: str, name: str, same: bool, probability: f
         return BROAD
     if ours < theirs and not (same_words and not of_required(source, name)):
         return NARROW
+    if known and not same_words:
+        return known
     return EXACT if probability >= LIKELY else CLOSE if probability >= POSSIBLE else RELATED
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from engine.ranking.marks.default_codes import DefaultCode
+from engine.ranking.reading.readings import Reading
+from engine.retrieval.word_index import telling_words
 from engine.text import normalise
-from engine.text.differences import KINDS, NEGATION, SIDE, of_required
+from engine.text.differences import KINDS, NEGATION, SIDE, marked, of_required
 from engine.text.findings.assertion import denies, undenied
 from engine.text.qualifiers import sides_of
 from store.records.terminology import Candidate
@@ -17,13 +19,14 @@ NO_DEFAULT = DefaultCode("", "")
 LEFT_AND_RIGHT = {"left", "right"}
 WITH, WITHOUT = re.compile(r"\bw(?:ith\b|/)(.*)"), re.compile(r"\bwithout\b([^,]*)")
 WORD = re.compile(r"[^\W_]{4,}")  # “or” and “of” stand in both
+MOST = 0.5  # a share of the words of a finding above which a name is an answer to it
 OF_CONTRARY = 0.1  # what is left of a probability where the text says that it is not so, or on the other side
 
 
 def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
     """What a name and the reading that is nearest to it differ in, whether one of what was asked and it denies, and
     whether it leaves out a side that another reading has."""
-    nearest = min((of_required(reading, name) for reading in reversed(readings)), key=len)  # of as typed “L” is no side
+    nearest = min((marked(reading, name) for reading in reversed(readings)), key=len)  # of as typed “L” is no side
     found = set(nearest)
     if denies(asked) and normalise(asked) not in readings and NEGATION in of_required(f"no {undenied(asked)}", name):
         found.add(NEGATION)
@@ -32,10 +35,27 @@ def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple
     return tuple(kind for kind in KINDS if kind in found)
 
 
+def marks_in_list(asked: str, read: Sequence[Reading], name: str) -> tuple[str, ...]:
+    """The same where the text may join several findings: a name that has most words of one of them is marked as an
+    answer to that, which has no part in the side or the number of another."""
+    whole = marks_of_difference(asked, [one.text for one in read], name)
+    if not whole or not any(one.finding for one in read):
+        return whole
+    words = telling_words(name)
+    shares = [(_share(telling_words(one.text), words), -one.finding) for one in read if one.finding]
+    share, number = max(shares)
+    own = [one.text for one in read if one.finding == -number]
+    return min(marks_of_difference(own[0], own, name), whole, key=len) if share > MOST else whole
+
+
+def _share(asked: Set[str], words: Set[str]) -> float:
+    return len(asked & words) / len(asked) if asked else 0.0
+
+
 def as_shown(
     ranked: Sequence[Candidate],
     asked: str,
-    readings: Sequence[str],
+    read: Sequence[Reading],
     marks: Mapping[str, Mapping[str, tuple[str, ...]]],
     defaults: Mapping[str, Mapping[str, DefaultCode]],
 ) -> Iterator[Candidate]:
@@ -46,6 +66,7 @@ def as_shown(
     Where the readings are of what the text denies, a candidate whose name denies nothing is the nearest there is and
     hardly what is meant; nor is one of the other side.
     """
+    readings = [one.text for one in read]
     denied = bool(readings) and readings[0] != normalise(asked) and denies(asked)
     headings = {
         (one.terminology, below.code): one.preferred_name
@@ -53,12 +74,12 @@ def as_shown(
         if (below := defaults[one.terminology].get(one.concept_id))
     }
     for place, one in enumerate(ranked, 1):
-        differs = () if one.exact else marks_of_difference(asked, readings, one.name)
+        differs = () if one.exact else marks_in_list(asked, read, one.name)
         if differs and one.preferred_name != one.name:  # “T2DM” is of type 2 though it is found as “NIDDM”
-            of_preferred = marks_of_difference(asked, readings, one.preferred_name)
+            of_preferred = marks_in_list(asked, read, one.preferred_name)
             differs = tuple(kind for kind in differs if kind in of_preferred)
         if differs and (heading := headings.get((one.terminology, one.concept_id))):
-            of_heading = marks_of_difference(asked, readings, heading)
+            of_heading = marks_in_list(asked, read, heading)
             differs = tuple(kind for kind in differs if kind in of_heading)
         sure = one.probability
         if denied and sure is not None and NEGATION in differs:
@@ -73,9 +94,10 @@ def as_shown(
         yield replace(shown, default_code=below.code, default_name=below.name)
 
 
-def with_lost_side(ranked: Sequence[Candidate], asked: str) -> tuple[Candidate, ...]:
-    """The candidates of what stands in a text, those marked whose name leaves out a side that the whole text has."""
-    sides = sides_of([asked])
+def with_lost_side(ranked: Sequence[Candidate], asked: str, part: str) -> tuple[Candidate, ...]:
+    """The candidates of the `part` that stands in a text, those marked whose name leaves out a side that the rest of it
+    has; those of the part itself are marked."""
+    sides = sides_of([asked]) - sides_of([part])
     lost = [bool(sides) and SIDE not in one.differs and not sides <= sides_of([one.name]) for one in ranked]
     return tuple(
         replace(one, differs=tuple(kind for kind in KINDS if kind in (*one.differs, SIDE))) if marked else one

@@ -85,7 +85,7 @@ class MappingDecisions:
         """
         project, who = self._projects.get(number), named(who, *DECIDING)
         titles = edited_view(self._workspace, project.target).titles
-        given = given_targets(decision, targets, titles, project.target)
+        given = given_targets(decision, targets, titles, find(self._workspace, project.target).title)
         with self._workspace.writing() as db:
             before = mapping_decisions.latest(db, project.id, sources)
             own = {source: one for source, every in before.items() for one in every if one.who == who}

@@ -195,7 +195,9 @@ class TerminologyMappings:
             else encoder_answers(self._ranker, first.slug, second.slug, ids, choose, None, bridges, lacking)
         )
         found = yield from answers
-        return (yield from with_rankings(self._ranker, found)) if bridges and ranked and lacking is None else found
+        if not (bridges and ranked and lacking is None):
+            return found
+        return (yield from with_rankings(self._ranker, found, branches=not only))
 
     def _answers_by(
         self,

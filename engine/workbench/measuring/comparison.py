@@ -127,7 +127,7 @@ class EncoderComparison:
             versions = {model.id: model.name for model in models.all_models(db)}
         own = {path.name.split(".")[0] for path in (self._workspace.folder / "vectors").iterdir() if path.is_file()}
         titles = {one.slug: one.title for one in lookup.all_terminologies(self._workspace)}
-        return titles | models.TITLES | {OWN_VECTORS + name: name for name in own} | versions
+        return titles | {OWN_VECTORS + name: name for name in own} | models.TITLES_OF_VECTORS | versions
 
     def _titled(self, found: Comparison) -> Comparison:
         titles = self._titles()

@@ -11,7 +11,7 @@ from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
 from engine.text import folded
 from engine.text.codes import code_readings
-from engine.text.differences import of_required
+from engine.text.differences import marked
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.normalisations.normalisation import Normalisations
 from engine.workbench.normalisations.passages import Passage, passages_of
@@ -116,9 +116,7 @@ class Answers:
         By the same rule as the first: as the ranking said that found it, else from what the mention was read as.
         """
         read_as = line.read_as or line.text
-        return [
-            ", ".join(of_required(read_as, one.name)) if one.differs is None else one.differs for one in line.others
-        ]
+        return [", ".join(marked(read_as, one.name)) if one.differs is None else one.differs for one in line.others]
 
     def marks(self, number: int, candidates: Mapping[int, Collection[str]]) -> dict[int, dict[str, tuple[str, ...]]]:
         """What a coder must know of the candidates of lines: line -> concept -> its marks, of those that have one.

@@ -10,6 +10,7 @@ from engine.errors import BadInput, NotFound
 from engine.normalisation.request import encoder_hash
 from engine.ranking.marks.coding_marks import NOT_BILLABLE, coding_marks
 from engine.terminology.edited_view import edited_view_in
+from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workbench.normalisations.answers import Answers, checked
 from engine.workbench.normalisations.normalisation import Normalisations
@@ -95,29 +96,40 @@ class Decisions:
 
     def count_not_billable(self, number: int, probability: float, filter: Filter | None = None) -> int:
         """How many of the lines that `accept_above` would accept it would tie to a code that is not billable."""
-        slug = self._normalisations.get(number).terminology
         with self._workspace.reading() as db:
-            lines = judgements.acceptable_concepts(db, number, checked(filter), checked_probability(probability))
-            marks = coding_marks(db, slug, list(lines))
-        return sum(lines[code] for code, some in marks.items() if NOT_BILLABLE in some)
+            return sum(self._not_billable(db, number, probability, filter).values())
+
+    def _not_billable(self, db: Database, number: int, probability: float, filter: Filter | None) -> dict[str, int]:
+        """Code that is not billable -> how many of the acceptable lines would be tied to it."""
+        slug = self._normalisations.get(number).terminology
+        lines = judgements.acceptable_concepts(db, number, checked(filter), checked_probability(probability))
+        return {
+            code: lines[code] for code, marks in coding_marks(db, slug, list(lines)).items() if NOT_BILLABLE in marks
+        }
 
     def sample_acceptable(
-        self, number: int, probability: float, filter: Filter | None = None, most: int = 5
+        self, number: int, probability: float, filter: Filter | None = None, most: int = 5, billable: bool = False
     ) -> list[Line]:
         """At most so many of the lines that `accept_above` would accept, drawn at random, the same ones each time."""
+        sure = checked_probability(probability)
         with self._workspace.reading() as db:
-            found = judgements.acceptable_lines(db, number, checked(filter), checked_probability(probability))
+            without = list(self._not_billable(db, number, probability, filter)) if billable else []
+            found = judgements.acceptable_lines(db, number, checked(filter), sure, without)
         drawn = random.Random(len(found)).sample(found, min(most, len(found)))
         return self._answers.numbered(number, sorted(drawn))
 
-    def accept_above(self, number: int, probability: float, who: str, filter: Filter | None = None) -> int:
+    def accept_above(
+        self, number: int, probability: float, who: str, filter: Filter | None = None, billable: bool = False
+    ) -> int:
         """Accepts every undecided first candidate of at least this probability in the whole filter; how many.
 
-        One undo takes it back. Lines with a marked difference (side, number, stage …) are never among them.
+        One undo takes it back. Lines with a marked difference (side, number, stage …) are never among them. billable:
+        leave those undecided whose code is not billable.
         """
         who = named(who, *DECIDING)
         with self._workspace.writing() as db:
-            return judgements.accept_all(db, number, checked(filter), checked_probability(probability), who)
+            without = list(self._not_billable(db, number, probability, filter)) if billable else []
+            return judgements.accept_all(db, number, checked(filter), checked_probability(probability), who, without)
 
     def undo(self, who: str) -> JudgementBatch | None:
         """Takes back the person's newest decision or bulk decision; None when there is none."""
@@ -156,7 +168,8 @@ class Decisions:
         with self._workspace.reading() as db:
             name = edited_view_in(db, self._workspace, terminology).titles.get(code)
         if name is None and decision == judgements.OTHER:
-            raise NotFound(f"{terminology} has no concept “{code}”; check the id.")
+            title = find(self._workspace, terminology).title
+            raise NotFound(f"{title} has no concept “{code}”; check the id.")
         return code, name or line.name, score
 
 

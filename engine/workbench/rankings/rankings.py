@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engine.errors import BadInput, NomenclatorError
 from engine.models.open import OWN_VECTORS, encoder_sha256
 from engine.models.protocol import NameEncoder
+from engine.models.versions import is_vectors, lineage
 from engine.ranking import CONCEPT, EVIDENCE, NAME
 from engine.ranking.one_language import held_to
 from engine.ranking.ranker import Ranker
@@ -70,7 +71,7 @@ class Rankings:
         own = sorted({_vectors_in(path) for path in files if not path.name.startswith(".")})
         bytes_of = {id: sum(path.stat().st_size for path in files if _vectors_in(path) == id) for id in own}
         choices = [(id, title, 0) for id, title in models.TITLES.items()]
-        choices += [(id, id.removeprefix(OWN_VECTORS), bytes_of[id]) for id in own]
+        choices += [(id, models.TITLES_OF_VECTORS.get(id, id.removeprefix(OWN_VECTORS)), bytes_of[id]) for id in own]
         found = []
         with self._workspace.reading() as db:
             indexes, current = models.indexes(db), self._encoders.id(CURRENT, db)
@@ -153,6 +154,19 @@ class Rankings:
     def _readiness(self, chosen: Sequence[Terminology], opened: NameEncoder, db: Database) -> Readiness:
         read = [one for one in chosen if one.names <= READ_AT_ONCE or self._ranker.indexes.ready(one, opened, db)]
         return Readiness(tuple(read), tuple(one for one in chosen if one not in read))
+
+    def learnt_from(self, encoder: str) -> list[str]:
+        """The titles of the terminologies here that an encoder was trained on, with those of what it was trained on top
+        of; none for vectors, and where its recipe says none."""
+        from engine.learning.learnt_from import terminologies_learnt_from
+        from engine.learning.recipe import Recipe
+
+        id = self._encoders.id(encoder)
+        if is_vectors(id):
+            return []
+        recipes = [Recipe.from_dict(one.recipe) for one in lineage(self._workspace, id)]
+        slugs = {slug for recipe in recipes for slug in terminologies_learnt_from(self._workspace, recipe)}
+        return [one.title for one in lookup.all_terminologies(self._workspace) if one.slug in slugs]
 
     def indexing_run(self, encoder: str) -> JobRun | None:
         """The run that is encoding names with this encoder at the moment, if one is."""

@@ -30,6 +30,19 @@ CHANGES = (
     ),
 )
 WORDS = {"do": "Done", "undo": "Undone", "redo": "Done again", "back": "Rolled back"}
+THINGS = {  # kind of an entry -> what it changed
+    "name": "name",
+    "concept": "concept",
+    "parent": "parent",
+    "label": "label",
+    "judgement": "decision",
+    "abbreviation": "short form",
+    "finding": "finding",
+    "mapping": "line",
+    "assignment": "line",
+    "attribute": "mention",
+    "span": "mention",
+}
 NOTHING = "—"
 
 
@@ -52,7 +65,7 @@ def entry_panel(workbench: Workbench, number: int, titles: dict[str, str]) -> No
         "What it changed",
         without_empty(CHANGES, rows, "seen"),
         rows,
-        empty="It changed nothing that this kind of entry keeps.",
+        empty="Entries of this kind keep no single changes.",
         tallest=420,
     )
     if entry.rows > len(lines):
@@ -67,7 +80,7 @@ def entry_panel(workbench: Workbench, number: int, titles: dict[str, str]) -> No
 
 def _summary(entry: Entry) -> str:
     summary = f"No. {entry.id} · {WORDS[entry.role]} by {plain(entry.who)}, {clock(entry.when)}"
-    summary += f" · {count(entry.rows, 'thing')}"
+    summary += f" · {count(entry.rows, THINGS.get(entry.kind, 'thing'))}"
     return summary + (" · **taken back**" if state(entry) == "undone" else "")
 
 
@@ -93,7 +106,7 @@ def _buttons(workbench: Workbench, entry: Entry, newest: Entry) -> None:
             "Compare with now",
             key="compare_now",
             shortcut="D",
-            help="What the workspace says now and did not after this entry.",
+            help="What has changed in the workspace since this entry.",
             on_click=lambda: st.session_state.update(first_moment=str(entry.id), second_moment="", moments=True),
         )
         if st.session_state.get("batch") != str(entry.id):
@@ -116,7 +129,7 @@ def _notes(workbench: Workbench, entry: Entry) -> None:
         st.markdown(f"{plain(note.note)}  \n:gray[{plain(note.who)}, {clock(note.when)}]")
     form = st.form(f"note_{entry.id}", clear_on_submit=True, border=False)
     with form, st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input("Note", key="note_text", max_chars=2000, placeholder="Why, or what to look at again")
+        st.text_input("Note", key="note_text", max_chars=2000, placeholder="Why, or what to check")
         st.form_submit_button(
             "Keep note",
             shortcut="N",

@@ -91,7 +91,7 @@ def filters(workbench: Workbench) -> HistoryFilter:
     )
     typed = (entry or "").strip()
     if typed and not numbered(typed):
-        st.caption("Batch is a number, as in No.")
+        st.caption("Batch is a number, the one that an entry has under No.")
     return HistoryFilter(
         who=by or "",
         kind=kind or "",

@@ -35,7 +35,7 @@ def run_now(workbench: Workbench) -> bool:
     st.header(plain(run.title), anchor=False)
     run = run_panel(workbench, run.id, curve=False)
     if run.status == DONE:
-        _finished(run)
+        _finished(workbench, run)
     elif run.status in (FAILED, CANCELLED):
         with st.container(horizontal=True):
             resume_button(workbench, run)
@@ -50,10 +50,13 @@ def _stopped(workbench: Workbench, runs: list[JobRun]) -> None:
         run_panel(workbench, runs[0].id, curve=False)
 
 
-def _finished(run: JobRun) -> None:
-    result = run.result
+def _finished(workbench: Workbench, run: JobRun) -> None:
+    result, made = run.result, workbench.normalisation.of_run(run.id)
+    lines = workbench.normalisation.get(made).lines if made else result["lines"]  # also those before it was taken up
     unanswered, left_out = result.get("unanswered", 0), result.get("left_out", 0)
     parts = [f"{count(result['mentions'], 'mention')} answered"]
+    if lines > result["mentions"]:
+        parts = [f"{parts[0]} in {count(lines, 'line')}, one for each finding of a text that has several"]
     if unanswered:
         parts.append(f"{count(unanswered, 'line')} without a concept")
     if left_out:
@@ -62,7 +65,7 @@ def _finished(run: JobRun) -> None:
     for problem in result.get("problems", [])[:5]:
         st.caption(f"**Row {problem['row']}.** {plain(problem['problem'])}")
     st.button(
-        f"Work through {count(result['lines'], 'line')}",
+        f"Work through {count(lines, 'line')}",
         key="open_done",
         type="primary",
         shortcut="W",

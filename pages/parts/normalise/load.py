@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from engine.workbench import Preview, Workbench
-from pages.parts.formatting import count, plain
+from pages.parts.formatting import count, plain, shortened
 from pages.parts.normalise.columns import read_columns
 from pages.parts.normalise.reload_export import load_again
 from pages.parts.normalise.start import STARTED, start
@@ -29,7 +29,7 @@ HOW = (
     "A CSV, TSV, XLSX or Parquet file with a column of names, or abstracts with marked mentions in PubTator or BioC. "
     "Nothing is answered before you press Start. An export of this page is recognised and loaded with its decisions."
 )
-PASTED = "pasted names.txt"
+PASTED, MOST_OF_PASTED = "(pasted).txt", 40  # what ends the name of a file that was pasted; and its first line, cut
 KEPT: dict[str, Any] = {"persist_state": "session"}  # it is there after a look at another page
 EXAMPLE = "heart atack\nfracture of femur, left\nT2DM"
 
@@ -56,7 +56,7 @@ def load_form(workbench: Workbench) -> None:
     if workbench.answer_files.recognises(path):
         load_again(workbench, path)
         return
-    path, columns, found = read_columns(workbench, path, pasted=path.name == PASTED)
+    path, columns, found = read_columns(workbench, path, pasted=path.name.endswith(PASTED))
     _shown(found)
     if found.rows:
         start(workbench, path, columns)
@@ -72,9 +72,17 @@ def _chosen(workbench: Workbench, file: UploadedFile | None) -> Path | None:
     st.caption(HOW)
     text = st.text_area("Or paste names, one a line", key="mentions_pasted", height=100, placeholder=EXAMPLE, **KEPT)
     if text and text.strip():
-        return workbench.mentions.save(PASTED, text.encode())
+        return workbench.mentions.save(_named(text), text.encode())
     _example(workbench)
     return None
+
+
+def _named(text: str) -> str:
+    """What a file of pasted names is called: by the first of them, and how many more there are."""
+    first, *more = [line for line in text.splitlines() if line.strip()]
+    words = "".join(letter if letter.isalnum() or letter in "-'’" else " " for letter in first).split()
+    about = shortened(" ".join(words), MOST_OF_PASTED).replace("…", "").strip()
+    return " ".join(filter(None, (about or "names", f"and {len(more):,} more" if more else "", PASTED)))
 
 
 def _forget() -> None:

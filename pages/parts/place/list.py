@@ -64,6 +64,10 @@ def many_names(
             for one in lists
         ]
         empty = "No list was placed yet. Paste names on the left, one a line, or choose a file; then place them."
+        if going is not None:
+            empty = (
+                "The first list is being placed; how far that is stands on the left. It is listed here once it is done."
+            )
         sheet("place_lists", "Placed lists", LISTS, rows, empty=empty, on_pick=_open)
 
 

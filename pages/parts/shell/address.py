@@ -35,9 +35,10 @@ def not_here(values: Collection[str]) -> str:
 def own_fields(**theirs: str) -> None:
     """Before an address is read: a field that other pages call otherwise becomes this page's own, which goes before."""
     for other, own in theirs.items():
-        if value := st.query_params.get(other, ""):
+        if values := [value for value in st.query_params.get_all(other) if value]:
             del st.query_params[other]
-            st.query_params.setdefault(own, value)
+            if own not in st.query_params:
+                st.query_params[own] = values
 
 
 def check_bound(bound: Mapping[str, Collection[str]], own: Mapping[str, Collection[str]] | None = None) -> None:

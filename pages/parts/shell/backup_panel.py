@@ -124,7 +124,7 @@ def _leave() -> None:
 
 
 def _counts(counts: dict[str, int]) -> str:
-    return ", ".join(count(counts.get(kind, 0), SHOWN[kind].removesuffix("s")) for kind in BRIEFLY)
+    return ", ".join(count(counts.get(kind, 0), SHOWN[kind].split()[0].removesuffix("s")) for kind in BRIEFLY)
 
 
 def _column(counts: dict[str, int]) -> list[str]:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import count, plain
-from pages.parts.sheet import Col, sheet
+from pages.parts.sheet import Col, sheet, without_empty
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 from pages.parts.uploads import uploaded
@@ -21,7 +21,12 @@ TITLES = {"icd10cm": "ICD-10-CM", "hpo": "HPO", "diseases": "Mondo, MeSH"}  # of
 COLUMNS = (
     Col("form", "Short form or lay words"),
     Col("meanings", "Stands for"),
-    Col("case", "Counts", "quiet"),
+    Col(
+        "case",
+        "Counts",
+        "quiet",
+        "Where it stands for this; empty: as it looks, two capitals only in capitals or alone.",
+    ),
     Col("wording", "In", "quiet", "The terminology whose words these are; what people add counts in every one."),
     Col("who", "By", "quiet"),
     Col("out", "Take out", "action"),
@@ -45,21 +50,22 @@ def abbreviations_form(workbench: Workbench) -> None:
     text = look.text_input("Look up", key="forms_text", type="search", placeholder="CKD, fracture, bedsore …")
     mine = own.toggle("Changed here", key="forms_own", help="Only those that people added or changed.")
     found, every = workbench.abbreviations.search(text or "", mine, MOST)
+    rows = [
+        {
+            "id": _row_id(one),
+            "form": one.form,
+            "meanings": " or ".join(one.meanings),
+            "case": CASES.get(one.case, "") if one.case else "",
+            "wording": TITLES.get(one.wording, ""),
+            "who": one.who or "shipped",
+        }
+        for one in found
+    ]
     sheet(
         TABLE,
         "Short forms and lay words",
-        COLUMNS,
-        [
-            {
-                "id": _row_id(one),
-                "form": one.form,
-                "meanings": " or ".join(one.meanings),
-                "case": CASES.get(one.case, "") if one.case else "",
-                "wording": TITLES.get(one.wording, ""),
-                "who": one.who or "shipped",
-            }
-            for one in found
-        ],
+        without_empty(COLUMNS, rows, "case", "wording"),
+        rows,
         empty="No form like this. Add it below.",
         on_pick=partial(_fill, workbench),
         on_act=partial(_remove, workbench),

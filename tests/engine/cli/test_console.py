@@ -40,6 +40,17 @@ def test_a_pipe_gets_a_plain_line_a_step(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().err == " 25% reading\n 50% reading\n100% reading\n"
 
 
+def test_a_pipe_is_told_the_time_left_of_work_that_lasts(capsys: pytest.CaptureFixture[str]) -> None:
+    def counting() -> Iterator[Event]:
+        yield Progress(0, 100, "counting")
+        time.sleep(1.1)
+        yield Progress(60, 100, "counting", {"before": 50, "seconds": 20.0})
+        yield Finished({})
+
+    console.consume(counting())
+    assert capsys.readouterr().err == "  0% counting\n 60% counting, about 80 s left\n"
+
+
 def test_a_terminal_gets_one_line_with_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)

@@ -34,6 +34,18 @@ def test_epochs_before_a_run_was_taken_up_again_do_not_count() -> None:
     assert after(20, resumed) == pytest.approx(80)  # 10 steps in 20 s, 40 to go
 
 
+def test_mentions_are_told_at_the_pace_since_they_are_counted() -> None:
+    """20,000 took a minute to show a time, and after a `resume` those before counted as done at once."""
+    counted = replace(RUN, kind="normalise", curve=[], step=11_000, total=20_000)
+    counted = replace(counted, metrics={"before": 10_000, "seconds": 100.0})
+    assert after(400, counted) == pytest.approx(900)  # 10 a second, whatever it took to begin
+    assert after(400, replace(counted, metrics={"before": 10_900, "seconds": 10.0})) == pytest.approx(900)
+    assert finished_share(counted) == 0.55
+    for told in ({"before": 10_000, "seconds": 2.0}, {"before": 10_990, "seconds": 10.0}):
+        assert after(400, replace(counted, metrics=told)) is None
+    assert after(400, replace(counted, status="interrupted")) is None
+
+
 @pytest.mark.parametrize(
     "unknown",
     [

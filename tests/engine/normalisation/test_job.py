@@ -63,6 +63,36 @@ def test_every_mention_is_answered_and_rows_that_cannot_be_are_told(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "m.csv", "workspace"]  # no journal is left
 
 
+def test_a_command_says_beforehand_how_it_goes_on(
+    workbench: Workbench, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    """A process that was killed had said nothing of it."""
+    words = ["normalise", str(_file(tmp_path)), "--terminology", "organs", "--out", str(tmp_path / "a.csv")]
+    assert main(words) == 0
+    told = capsys.readouterr().err.splitlines()[0]
+    assert told.startswith("nomenclator: what is answered is kept") and "the same command goes on" in told
+    journal = tmp_path / ".a.csv.journal"
+    journal.write_text('{"about": {}}\n', encoding="utf-8")
+    assert main(words) == 0
+    anew = capsys.readouterr().err.splitlines()[0]
+    assert anew.startswith(f"nomenclator: {journal} is of other options") and "begins anew" in anew
+
+
+def test_a_resumed_run_tells_what_was_done_before(
+    workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job, "CHUNK", 2)
+    asked = NormalisationRequest(str(_file(tmp_path)), "organs")
+    about = fingerprint(workbench.workspace, asked)
+    events = normalise_file(workbench.workspace, asked, FileSink(tmp_path / "j", about))
+    while not (isinstance(event := next(events), Progress) and event.step == 2):
+        pass
+    assert event.metrics["before"] == 0 < event.metrics["seconds"]
+    events.close()
+    *_, last, _ = normalise_file(workbench.workspace, asked, FileSink(tmp_path / "j", about))
+    assert isinstance(last, Progress) and (last.step, last.metrics["before"]) == (4, 2)
+
+
 def test_pubtator_comes_out_with_the_ids_of_the_answers(workbench: Workbench, tmp_path: Path) -> None:
     text = "7|t|Heart attack\n7|a|Myocardial infarction (MI) kills. MI!\n"
     text += "7\t0\t12\tHeart attack\tDisease\t-1\n7\t43\t45\tMI\tDisease\t-1\n"
@@ -139,10 +169,12 @@ def test_a_killed_command_is_taken_up_by_the_same_command(workbench: Workbench, 
     child.send_signal(signal.SIGKILL if os.name == "posix" else signal.SIGTERM)
     child.wait()
     assert not out.exists()
+    left = sum(text.startswith(b"[") for text in journal.read_bytes().splitlines())
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     answer = json.loads(done.stdout)
     assert answer["mentions"] == answer["lines"] == 12_000
-    assert 0 < answer["resumed_after"] < 12_000
+    assert 0 < answer["resumed_after"] < 12_000 and answer["resumed_after"] <= left
+    assert f"going on behind {answer['resumed_after']:,} mentions that {journal} has from before." in done.stderr
     assert [line.row for line in read_export(out).lines] == list(range(2, 12_002))
 
 

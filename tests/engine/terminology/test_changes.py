@@ -77,7 +77,11 @@ def test_an_imported_concept_is_taken_out_and_given_back(workbench: Workbench) -
         ([Change("add", "organs", "H", "H1", kind="parent")], "H1 stands below H"),
         ([Change("add", "organs", "H", "H", kind="parent")], "H stands below H"),
         ([Change("add", "organs", "H1", "H", kind="parent")], "a parent of H1 already"),
-        ([Change("add", "organs", "H1", "X9", kind="parent")], "no concept “X9”"),
+        ([Change("add", "organs", "H1", "X9", kind="parent")], "Organs has no concept “X9”; check the id."),
+        (
+            [Change("add", "organs", "X9", "a name")],
+            "Organs has no concept “X9”; check the id.",
+        ),  # was another sentence
         ([Change("add", "organs", "X9", "H", kind="parent")], "no concept “X9”"),
         ([Change("withdraw", "organs", "H1", "L", kind="parent")], "L is no parent of H1"),
         ([Change("add", "organs", "h1", "x", kind="concept")], "has a concept h1 already"),

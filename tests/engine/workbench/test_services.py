@@ -66,7 +66,8 @@ SERVICES = {
     "refuse start sure",
     "publications": "all fetch get",
     "ranking_order": "calibrate learn",
-    "rankings": "encoders index_by indexing_run make_searchable names rank ranker readiness searchable without",
+    "rankings": "encoders index_by indexing_run learnt_from make_searchable names rank ranker readiness searchable "
+    "without",
     "synonyms": "add clashes name_in withdraw",
     "terminologies": "all check_name concept concept_as_typed concepts has_billable_codes import_formats near_codes "
     "preferred_names preview queue_import ready save_upload start_sample",

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.workbench import Workbench
+from tests.coded import with_codes
+
 
 @pytest.fixture
 def number(run, tmp_path: Path) -> str:
@@ -82,6 +85,19 @@ def test_sure_answers_are_accepted_in_bulk(run, number: str) -> None:
     assert run(*words, "--who", "ann") == {"accepted": acceptable}
     assert _decisions(run, number).count("accept") == acceptable
     assert run("undo", "--who", "ann") and _decisions(run, number) == [""] * 4
+
+
+def test_a_bulk_decision_counts_the_codes_that_are_not_billable(run, workbench: Workbench, tmp_path: Path) -> None:
+    """They were accepted without a word."""
+    with_codes(workbench, tmp_path)
+    file = tmp_path / "mentions.csv"
+    file.write_text("mention\nheart attack\nheart attack unspecified\n", encoding="utf-8")
+    number = str(run("normalisations", "answer", str(file), "--terminology", "codes")["normalisation"])
+    with workbench.workspace.writing() as db:  # too small a terminology to learn it from
+        db.execute("UPDATE answers SET probability = 0.9")
+    words = ("decisions", "accept-above", number, "--probability", "0.5")
+    assert run(*words, "--dry-run") == {"acceptable": 2, "not_billable": 1}
+    assert run(*words, "--who", "ann") == {"accepted": 2, "not_billable": 1}
 
 
 def test_a_decided_sheet_is_loaded_and_a_normalisation_deleted(run, refusal, number: str, tmp_path: Path) -> None:

@@ -49,6 +49,27 @@ def test_of_each_target_the_better_of_comparison_and_ranking_stands(
     assert result(with_rankings(ranker, compared)) is compared
 
 
+def test_a_short_branch_is_ranked_too_behind_what_comparing_found(
+    workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a large terminology no branch was ranked, however short, so that a line had not what Rankings answers."""
+    with_table(workbench, tmp_path, "ward", WARD)
+    ranker = workbench.rankings.ranker
+    compared = result(encoder_answers(ranker, "ward", "organs", ["vectors"], lambda _: ["W1"]))
+    few = [replace(one, targets=one.targets[:1], names=one.names[:1], same=one.same[:1], sums=one.sums[:1], via=())
+           for one in compared.by_encoder["vectors"] if one.source == "W1"]  # fmt: skip
+    compared = replace(compared, by_encoder={"vectors": few})
+    monkeypatch.setattr(by_ranking, "FEW", 2)
+    both = result(with_rankings(ranker, compared))
+    (first,), (joined,) = (one.suggestions(ranker.order) for one in (compared, both))
+    assert joined[0] == first[0] and len(first) == 1 < len(joined)
+    answered = workbench.rankings.rank("MI", "organs", "vectors", 5).candidates
+    further = [one.concept_id for one in answered if one.concept_id != first[0].target]
+    assert [one.target for one in joined[1:]] == further
+    assert all(one.confidence <= first[0].confidence for one in joined[1:])
+    assert result(with_rankings(ranker, compared, branches=False)) is compared
+
+
 def test_a_ranking_says_what_its_suggestion_differs_in_as_it_read_the_name() -> None:
     """“CKD stage 3b” and N18.32 differed in their course, since one of the two is written out."""
     names = ("L1", "CKD stage 3b", "N18.32", "Chronic kidney disease, stage 3b", "Chronic kidney disease, stage 3b")

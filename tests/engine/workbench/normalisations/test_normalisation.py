@@ -187,7 +187,7 @@ def test_what_cannot_be_decided_says_so(workbench: Workbench, loaded: int) -> No
         workbench.decisions.decide(loaded, [ids[2]], "accept", " ")
     with pytest.raises(BadInput, match="no decision “perhaps”"):
         workbench.decisions.decide(loaded, [ids[2]], "perhaps", "ann")
-    with pytest.raises(NotFound, match="organs has no concept “Z9”"):
+    with pytest.raises(NotFound, match="Organs has no concept “Z9”"):
         workbench.decisions.decide(loaded, [ids[2]], "other", "ann", concept="Z9")
     with pytest.raises(NotFound, match="has no line"):
         workbench.decisions.decide(loaded, [9_999], "accept", "ann")
