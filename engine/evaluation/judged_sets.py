@@ -35,6 +35,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_four_kinds_icd10cm",
     "everyday_all_round_icd10cm",
     "everyday_and_catalogue_icd10cm",
+    "everyday_specialties_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",
@@ -46,6 +47,8 @@ NAMES = (  # names with the codes that they belong to
     "disease_curated_icd10cm",
     "other_terminologies_icd10cm",
     "other_terminologies_later_icd10cm",
+    "systematic_names_icd10cm",
+    "ontology_names_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")
 

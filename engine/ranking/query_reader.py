@@ -26,6 +26,7 @@ from engine.text import folded, normalise, words
 from engine.text.codes import several_codes
 from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALONE, ICD10CM, ClinicalDictionary
 from engine.text.findings.assertion import denies, family_condition, undenied
+from engine.text.findings.circumstances import says_a_part
 from engine.text.findings.introductions import introduced, slightly_introduced
 from engine.text.findings.other_wordings import without_number, without_symbol
 from store.records.terminology import Terminology
@@ -106,7 +107,9 @@ class QueryReader:
         for one in dict.fromkeys((text, right, bare_right)):
             core = core_finding(one, known, asked)
             if core and core.lower() in right.lower():  # and no “tonsilitis”, which few names are spelt by
-                return core
+                exact = exact_candidates(db, core, chosen, self._shelves)
+                is_heading = exact and all(coding_marks(db, of.terminology, [of.concept_id]) for of in exact)
+                return "" if is_heading and says_a_part(one) and not says_a_part(core) else core
         return ""
 
     def added_to(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:

@@ -9,7 +9,7 @@ from engine.ranking.reading.known_names import KnownNames
 
 BY = r"(?:due to|caused by|induced by|secondary to|from)"
 CAUSES = {
-    "radiation": "radiation|irradiation|radiotherapy|radiation therapy",
+    "radiation": "(?:pelvic |chest |abdominal |neck )?(?:radiation|irradiation|radiotherapy|radiation therapy|rt)",
     "alcoholic": "alcohol|alcohol use|alcohol abuse|alcoholism",
     "drug-induced": "drugs?|medications?|medicines?|medicaments?",
     "steroid-induced": "(?:cortico)?steroids?(?: therapy| use)?",

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from engine.ranking.reading.known_names import FindingAmongNames, KnownNames
 from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text.dictionary.unspecified_side import of_side
-from engine.text.findings.circumstances import PART, only_circumstances, without_circumstances
+from engine.text.findings.circumstances import only_circumstances, says_a_part, without_circumstances
 from engine.text.findings.no_finding import only_says_who
 from engine.text.qualifiers import COURSES
 from engine.text.sides import LEFT_RIGHT
 
 PHRASE = re.compile(r"[^\s,;+&/]+(?: [^\s,;+&/]+){,3}")  # no several findings
 GROWTH = re.compile(r"(?:oma|oma in situ|cancer|neoplasm|tumou?r|ca)s?$", re.IGNORECASE)
-OF_A_PART = re.compile(rf"\b{PART}\b", re.IGNORECASE)
 WORDS = re.compile(r"[^\W\d_]{5,}(?: |$)")  # longer than most short forms
 LEFT_RIGHT_BOTH = frozenset([*LEFT_RIGHT, "bilateral"])
 JUST_NOW = frozenset(["today", "yesterday", "now"])  # what is done then, “coil fitted today”
@@ -34,7 +33,7 @@ def core_finding(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> st
     if ways and known.finding(text) is not None:  # “asthma +”, which the dictionary has without the mark
         ways = [(left, said) for left, said in ways if not telling_words(said) - EMPTY]
     for left, said in ways:
-        if GROWTH.search(left) and OF_A_PART.search(said):
+        if GROWTH.search(left) and says_a_part(said):
             continue  # “adenocarcinoma of left kidney” is in no other place
         if known.is_finding(left) and not only_circumstances(left) and not _is_said(said, left, known, asked):
             return left

@@ -42,6 +42,7 @@ DEGREE = (
     "|rather|so|extreme|extremely|\\+{1,4}"
 )
 PART = "(?:eye|ear|hand|foot|feet|leg|arm|knee|hip|wrist|ankle|elbow|shoulder|lung|kidney|breast|finger|toe)s?"
+OF_A_PART = re.compile(rf"\b{PART}\b", re.IGNORECASE)
 SIDE = (
     f"(?:(?:on|in|of) )?(?:the |both )?(?:(?:left|right|lt|rt|l|r|bilateral|both) {PART}"
     "|(?:left|right|lt|rt|(?-i:(?<!\\w)[LRlr](?= [a-z]{3}))|bilateral|bilaterally|both)(?:[- ]?sided|[- ]sides?)?)"
@@ -134,6 +135,15 @@ def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
         if left:
             said = WORD.findall(f"{text[:start]} {text[stop:]}")
             yield left, " ".join(IN_NAMES.get(one, one) for one in map(str.lower, said) if one not in SAY_NOTHING)
+
+
+def says_a_part(text: str) -> bool:
+    """Whether a text says a part of the body that has sides.
+
+    >>> says_a_part("primary gout of right foot"), says_a_part("primary gout")
+    (True, False)
+    """
+    return OF_A_PART.search(text) is not None
 
 
 def _is_short_form(piece: str, text: str) -> bool:

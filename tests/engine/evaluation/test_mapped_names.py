@@ -147,6 +147,7 @@ def test_the_shipped_sets_are_whole() -> None:
         177,
         262,
         319,
+        672,
         260,
         260,
         160,
@@ -158,5 +159,7 @@ def test_the_shipped_sets_are_whole() -> None:
         114,
         253,
         312,
+        663,
+        217,
     ]
     assert len(set().union(*sets[:4])) == 686 + 142 + 133 + 111
