@@ -47,8 +47,8 @@ NAMES = (  # names with the codes that they belong to
     "disease_curated_icd10cm",
     "other_terminologies_icd10cm",
     "other_terminologies_later_icd10cm",
-    "systematic_names_icd10cm",
-    "ontology_names_icd10cm",
+    "other_terminologies_systematic_icd10cm",
+    "disease_ontologies_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")
 
