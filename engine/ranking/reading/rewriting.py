@@ -15,7 +15,7 @@ from engine.ranking.reading.germs_by_names import infection_by_germ, without_ger
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.narrowing import narrowed
 from engine.ranking.reading.of_a_newborn import of_a_newborn
-from engine.ranking.reading.on_purpose import poisoned
+from engine.ranking.reading.on_purpose import effect_of_drug, poisoned
 from engine.ranking.reading.rewriting_by_names import with_non_apart, with_trimester, without_age, without_degree
 from engine.ranking.reading.rewriting_the_past import (
     after_a_stroke,
@@ -218,6 +218,7 @@ RULES: tuple[Rule, ...] = (
     _combined,
     findings_as_one,
     poisoned,
+    effect_of_drug,
     cause_in_front,
     _by_text(newborn),
     _by_text(congenital),

@@ -39,6 +39,16 @@ BY_WHAT = re.compile(
     rf"|suicide attempt (?:by|with) (?:{EVENT} (?:of|with) )?(?P<tried>\w.*)|(?P<before>\w.*?) {EVENT}{NOT_KNOWN}",
     re.IGNORECASE,
 )
+BY_ACCIDENT, MEANT = r"accidental|unintentional|inadvertent", r"intentional|deliberate|suicidal"
+OVERDOSE = r"(?:self[ -])?(?:poisoning|overdose|od|ingestion|intoxication)"
+WITH_INTENT = re.compile(  # what somebody was poisoned by between the words, before or behind both
+    rf"(?:(?P<accidental>{BY_ACCIDENT})|{MEANT}) (?P<between>\w.*?) {OVERDOSE}"
+    rf"|(?P<before>\w.*?) {OVERDOSE},? \(?(?:(?P<by_accident>{BY_ACCIDENT})|{MEANT})\)?"
+    rf"|(?:of )?undetermined(?: intent)? {OVERDOSE} (?:by|with|from|of) (?P<undetermined>\w.*)"
+    rf"|(?:{MEANT}) self[ -](?:poisoning|overdose|harm) (?:by|with|from|using) (?P<behind>\w.*)",
+    re.IGNORECASE,
+)
+BY_OVERDOSE = re.compile(rf" {OVERDOSE}$", re.IGNORECASE)
 WRONG_DOSE = re.compile(r"\b(?:dose|dosage|medication|medicine|meds|tablets?|pills?|it|them)\b", re.IGNORECASE)
 
 
@@ -58,13 +68,27 @@ def poison_and_intent(text: str) -> tuple[str, str]:
     (('methanol', 'accidental (unintentional)'), ('rat poison', 'intentional self-harm'))
     >>> poison_and_intent("morphine overdose of undetermined intent"), poison_and_intent("morphine overdose")
     (('morphine', 'undetermined'), ('', ''))
+    >>> poison_and_intent("deliberate moxifloxacin overdose"), poison_and_intent("suicide attempt by opium OD")
+    (('moxifloxacin', 'intentional self-harm'), ('opium', 'intentional self-harm'))
     """
     found = BY_WHAT.fullmatch(text.strip())
     if found is None:
-        return "", ""
+        return _with_intent(text.strip())
     if found["what"]:
         return found["what"], ACCIDENTAL if found["accidental"] else SELF_HARM
-    return (found["tried"], SELF_HARM) if found["tried"] else (found["of"] or found["before"], UNDETERMINED)
+    if found["tried"]:
+        return BY_OVERDOSE.sub("", found["tried"]), SELF_HARM
+    return found["of"] or found["before"], UNDETERMINED
+
+
+def _with_intent(text: str) -> tuple[str, str]:
+    found = WITH_INTENT.fullmatch(text)
+    if found is None:
+        return "", ""
+    if found["undetermined"]:
+        return found["undetermined"], UNDETERMINED
+    what = found["between"] or found["before"] or found["behind"]
+    return what, ACCIDENTAL if found["accidental"] or found["by_accident"] else SELF_HARM
 
 
 def intended_poisoning(text: str) -> tuple[str, str]:
