@@ -30,6 +30,7 @@ WORDINGS = (
         ),
         r"\g<what>, in remission",
     ),
+    (re.compile(r"(?<!exstrophy of )\burinary bladder\b", re.I), "bladder"),
     (re.compile(r"\bST[- ]segment elevation\b", re.I), "ST elevation"),
     (re.compile(r"\b(?:fetus or newborn|foetus or newborn|fetus and newborn|newborn or fetus)\b", re.I), "newborn"),
 )
