@@ -36,6 +36,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_all_round_icd10cm",
     "everyday_and_catalogue_icd10cm",
     "everyday_specialties_icd10cm",
+    "everyday_entries_icd10cm",
     "everyday_hpo",
     "everyday_mondo",
     "everyday_clinic_hpo",
@@ -48,6 +49,7 @@ NAMES = (  # names with the codes that they belong to
     "other_terminologies_icd10cm",
     "other_terminologies_later_icd10cm",
     "other_terminologies_systematic_icd10cm",
+    "other_terminologies_unread_icd10cm",
     "disease_ontologies_icd10cm",
 )
 ENDINGS = (".tsv", ".csv")
