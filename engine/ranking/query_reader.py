@@ -58,9 +58,7 @@ class QueryReader:
         """The finding that a text introduces, “gout” of “Dx: gout” or “a gout”, or that a title of OMIM names; the text
         itself where it introduces none, or where a dictionary or a name has it as it stands."""
         if title := without_symbol(text):
-            plain = without_number(title)
-            known = self._known(db, self._shelves.wording(db, chosen[0].slug))
-            return plain if plain and known.of_first.is_finding(plain) else title
+            return self._plain_title(db, title, chosen)
         if "dictionary" in self._without:
             return text
         dictionaries = [self.dictionary(db, one) for one in {self._shelves.wording(db, one.slug) for one in chosen}]
@@ -78,6 +76,11 @@ class QueryReader:
         more = telling_words(surely) > telling_words(bare)
         named = more and any(self._shelves.words(db, one).has_all_words(surely) for one in self._shelves.at_hand(db))
         return surely if named else bare
+
+    def _plain_title(self, db: Database, title: str, chosen: Sequence[Terminology]) -> str:
+        """A title of OMIM without its number, where that is a finding of the terminology that is asked first."""
+        known, plain = self._known(db, self._shelves.wording(db, chosen[0].slug)), without_number(title)
+        return plain if plain and known.of_first.is_finding(plain) else title
 
     def name_in(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """The name of the chosen terminologies, or form of the dictionary, that a text is but for what is said around

@@ -32,13 +32,11 @@ def infection_by_germ(text: str, known: KnownNames) -> str:
     found = OF_PART.fullmatch(text.strip())
     if found is None or known.is_finding(text):
         return ""
-    germ, part = found["germ"], found["part"] or ""
+    germ, part = found["germ"], found["part"]
+    of_part = ("{} infection of " + part, "{} " + part + " infection") if part else ()
     germs = (germ, germ.split()[0])  # and by its genus alone
-    ways = (
-        [f"{one} infection of {part}" for one in germs] + [f"{one} {part} infection" for one in germs] if part else []
-    )
-    ways += [f"{one} infection" for one in germs] + [germ]
-    return next(filter(known.is_finding, ways), "")
+    ways = (way.format(one) for way in (*of_part, "{} infection") for one in germs)
+    return next(filter(known.is_finding, (*ways, germ)), "")
 
 
 def without_germ(text: str, known: KnownNames) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.text.findings.drug_effects import drug_effect, kind_of_drug
+from engine.text.findings.drug_effects import kind_of_drug
 from engine.text.findings.intended_poisoning import (
     ACCIDENTAL,
     ON_PURPOSE,
@@ -37,18 +37,7 @@ def poisoned(text: str, known: KnownNames) -> str:
     return poisoning if named else plain if known.is_form(plain) else ""
 
 
-def effect_of_drug(text: str, known: KnownNames) -> str:
-    """An overdose or adverse effect of a drug, or too little of it, as names have it by the drug itself, by its kind in
-    the table of drugs, or by the kind that a poisoning by it is of."""
-    worded, drug = drug_effect(text)
-    if not drug or known.is_form(text):
-        return ""
-    kinds = (way.removeprefix(POISONING[0]) for way in _poisonings(drug, known))
-    named = (worded.format(kind) for kind in chain((drug, kind_of_drug(drug)), kinds) if kind)
-    return next(filter(known.of_first.is_in_a_name, named), "")
-
-
-def _poisonings(what: str, known: KnownNames) -> Iterator[str]:
+def poisonings(what: str, known: KnownNames) -> Iterator[str]:
     """The poisonings that the dictionary has for something, without whether they were meant."""
     forms = (f"{what} poisoning", f"{what} overdose", f"{what} ingestion", f"swallowed {what}", what)
     return (INTENT.sub("", way) for form in forms for way in known.expansions(form) if way.startswith(POISONING))
@@ -61,7 +50,7 @@ def _by_what(text: str, known: KnownNames) -> str:
         return ""
     kinds = filter(None, (*known.ways_of(what), kind_of_drug(what)))
     named = (f"{poisoning}{kind}" for kind in kinds for poisoning in POISONING)
-    ways = (f"{one}, {intent}" for one in chain(named, _poisonings(what, known)))
+    ways = (f"{one}, {intent}" for one in chain(named, poisonings(what, known)))
     return next(filter(known.is_in_a_name, ways), "")
 
 

@@ -19,6 +19,12 @@ from engine.workbench import Workbench
         ("deliberate overdose of amitriptyline", "T43.012"),
         ("accidental ingestion of coin", "T18.9"),  # no poisoning
         ("morphine overdose", "T40.2X1"),
+        ("deliberate moxifloxacin overdose", "T36.AX2"),
+        ("suicide attempt by cefazolin overdose", "T36.1X2"),
+        ("undetermined intent poisoning by venlafaxine", "T43.214"),
+        ("poisoning by Keflex", "T36.1X1"),
+        ("isosorbide side effects", "T46.3X5"),
+        ("underdosing of apixaban", "T45.516"),
         ("Major depressive disorder, recurrent episode, severe, with psychotic features", "F33.3"),
         ("Crush injury of left foot", "S97.82"),
         ("Acute non-ST elevation myocardial infarction", "I21.4"),
