@@ -80,8 +80,8 @@ def _parts(bench: Workbench, *texts: str) -> list[list[str]]:
 
 
 def test_a_line_that_lists_findings_is_answered_for_each(sample: Workbench) -> None:
-    listed, codes, unknown = _parts(sample, "HTN, T2DM, CKD 3", "I10 E11.9", "HTN, T2DM, xyzzy, COPD")
-    assert (listed, codes) == (["I10", "E11.9", "N18.30"], ["I10", "E11.9"])
+    listed, codes, unknown = _parts(sample, "HTN, T2DM, OSA", "I10 E11.9", "HTN, T2DM, xyzzy, COPD")
+    assert (listed, codes) == (["I10", "E11.9", "G47.33"], ["I10", "E11.9"])
     assert [unknown[0], unknown[1], unknown[3]] == ["I10", "E11.9", "J44.9"]
     assert _parts(sample, "PMH: MI, T2DM, CVA", "Asthma (J45.909), hypertension - I10") == [
         ["I25.2", "E11.9", "Z86.73"],
@@ -107,6 +107,7 @@ def test_what_people_decided_is_sure_and_stays_denied(sample: Workbench) -> None
 
 
 def test_what_a_concept_has_together_is_one_answer(sample: Workbench) -> None:
+    assert _parts(sample, "HTN, T2DM, CKD 3") == [["I12.9", "E11.22", "N18.30"]]  # ICD-10-CM takes these to go together
     texts = {"T2DM and CKD stage 3": "E11.22", "HTN + CKD 4": "I12.9", "NSTEMI, DES to LAD, DAPT 12/12": "I21.4",
              "mitochondrial myopathy, encephalopathy, lactic acidosis, and stroke-like episodes": "E88.41"}  # fmt: skip
     assert _parts(sample, *texts) == [[concept] for concept in texts.values()]
