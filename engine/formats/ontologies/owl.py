@@ -124,16 +124,7 @@ def read(path: Path, title: str = "") -> Parsed:
     listed += _alternatives(graph, classes, ids, listed)
     about = header_of(graph, ontologies)
     let_go(graph)
-    return Parsed(
-        title or about.title or path.stem,
-        about.version,
-        about.licence,
-        path.name,
-        listed,
-        problems,
-        address=about.address,
-        namespace=namespace,
-    )
+    return about.over(path, listed, problems, namespace, title)
 
 
 def _iri(text: str) -> Any:

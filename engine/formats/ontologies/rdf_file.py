@@ -14,6 +14,8 @@ from engine.formats.ontologies.addresses import canonical
 from engine.formats.ontologies.curies import OURS
 from engine.formats.opening.lines import byte_lines
 from engine.formats.opening.namespaces import NAMESPACES
+from engine.formats.parsed import Parsed, Problem
+from store.records.terminology import Concept
 
 if TYPE_CHECKING:
     from rdflib import Graph
@@ -36,6 +38,22 @@ class Header:
     version: str = ""
     licence: str = ""
     address: str = ""
+
+    def over(
+        self, path: Path, concepts: list[Concept], problems: list[Problem], namespace: str, title: str = ""
+    ) -> Parsed:
+        """What the file at `path` holds under this header; `title` in place of its own,
+        where one is given, and the file's name where it has none."""
+        return Parsed(
+            title or self.title or path.stem,
+            self.version,
+            self.licence,
+            path.name,
+            concepts,
+            problems,
+            address=self.address,
+            namespace=namespace,
+        )
 
 
 def objects(graph: Graph, subject: Any, predicates: Sequence[str]) -> list[Any]:

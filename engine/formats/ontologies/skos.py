@@ -145,16 +145,7 @@ def read(path: Path, title: str = "") -> Parsed:
     about = header_of(graph, schemes)
     let_go(graph)
     listed = concepts_of(found, problems)
-    return Parsed(
-        title or about.title or path.stem,
-        about.version,
-        about.licence,
-        path.name,
-        listed,
-        problems,
-        address=about.address,
-        namespace=namespace,
-    )
+    return about.over(path, listed, problems, namespace, title)
 
 
 def _parents(graph: Graph) -> dict[Any, set[Any]]:
