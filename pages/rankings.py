@@ -164,7 +164,7 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
         give_way()
         found = ask_encoder(workbench, choices[encoder], slug, partial(rank, encoder, slug))
         found = of_version(found, slug) if len(slugs) > 1 else found
-        return with_what_it_learnt(workbench, found) if short else found
+        return with_what_it_learnt(workbench, found, terminologies) if short else found
 
     short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
     slugs = versions_in(terminology)

@@ -13,7 +13,7 @@ from engine.normalisation.exact_match import EXACT
 from engine.normalisation.preprocessing import Prepared
 from engine.normalisation.records import Answer, AnswerPart, Found, Hit
 from engine.ranking.ordering.sureness import LIKELY_FROM
-from engine.retrieval.cosines import told
+from engine.retrieval.cosines import clipped
 from engine.text.differences import NEGATION, marked
 from engine.text.findings.assertion import undenied
 from store.records.mention import Mention
@@ -127,7 +127,7 @@ def lines(row: MentionRow, parts: tuple[AnswerPart, ...], labels: ConceptLabels)
             concept=first.concept if first else "",
             name=first.name if first else "",
             preferred=labels.preferred.get(first.concept, first.name) if first else "",
-            score=round(told(first.score), 6) if first else None,
+            score=round(clipped(first.score), 6) if first else None,
             probability=None if first is None or math.isnan(part.probability) else round(part.probability, 4),
             origin=first.origin if first else "",
             sieve=part.sieve,
@@ -137,7 +137,7 @@ def lines(row: MentionRow, parts: tuple[AnswerPart, ...], labels: ConceptLabels)
                 Other(
                     hit.concept,
                     hit.name,
-                    round(told(hit.score), 6),
+                    round(clipped(hit.score), 6),
                     hit.origin,
                     None if hit.differs is None else ", ".join(hit.differs),
                 )

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.placement.family import Family
 from engine.placement.records import OnLevel, Parent, Sibling
-from engine.retrieval.cosines import told
+from engine.retrieval.cosines import clipped
 from engine.retrieval.index import best
 from engine.text.differences import WITH, differences, of_required
 
@@ -74,7 +74,7 @@ class ParentView:
         for at in best(own, SIBLINGS).tolist():
             if np.isfinite(own[at]):
                 title = self.family.titles[codes[at]]
-                found.append(Sibling(codes[at], title, told(float(own[at])), of_required(self.text, title)))
+                found.append(Sibling(codes[at], title, clipped(float(own[at])), of_required(self.text, title)))
         return tuple(found)
 
 

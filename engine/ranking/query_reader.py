@@ -110,10 +110,14 @@ class QueryReader:
         for one in dict.fromkeys((text, right, bare_right)):
             core = core_finding(one, known, asked)
             if core and core.lower() in right.lower():  # and no “tonsilitis”, which few names are spelt by
-                exact = exact_candidates(db, core, chosen, self._shelves)
-                is_heading = exact and all(coding_marks(db, of.terminology, [of.concept_id]) for of in exact)
-                return "" if is_heading and says_a_part(one) and not says_a_part(core) else core
+                more = says_a_part(one) and not says_a_part(core)  # which may tell the code below a heading
+                return "" if more and self._is_heading(db, core, chosen) else core
         return ""
+
+    def _is_heading(self, db: Database, name: str, chosen: Sequence[Terminology]) -> bool:
+        """Whether a name is of concepts alone that cannot be sent in as they are."""
+        exact = exact_candidates(db, name, chosen, self._shelves)
+        return bool(exact) and all(coding_marks(db, one.terminology, [one.concept_id]) for one in exact)
 
     def added_to(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """The preferred name of the one concept, of any terminology at hand, of which people made a text a name, where

@@ -10,7 +10,7 @@ from engine.ranking import CONCEPT
 from engine.ranking.exact import candidate_of_added, candidate_of_row, first_of_each
 from engine.ranking.request import RankingRequest
 from engine.ranking.shelves.shelves import Shelves
-from engine.retrieval.cosines import told
+from engine.retrieval.cosines import clipped
 from engine.retrieval.index import Index
 from store import imported_names
 from store.records.terminology import Candidate
@@ -37,7 +37,7 @@ def by_cosine(db: Database, shelves: Shelves, query: np.ndarray, request: Rankin
         here.sort(key=lambda one: -one.score)
         candidates += first_of_each(here, unit)
     ordered = sorted(candidates, key=lambda one: -one.score)
-    return [replace(one, score=told(one.score), cosine=told(one.score)) for one in ordered]
+    return [replace(one, score=clipped(one.score), cosine=clipped(one.score)) for one in ordered]
 
 
 def _first_places(

@@ -18,7 +18,7 @@ from engine.ranking.ordering.likely import NamedRow
 from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.ordering.same_name import Codes, leaves_first
 from engine.ranking.question import Question
-from engine.retrieval.cosines import told
+from engine.retrieval.cosines import clipped
 from store import concepts
 from store.records.terminology import Candidate, Terminology
 from store.sqlite import Database
@@ -70,7 +70,7 @@ def by_evidence(
                 _candidate(one.name, slug),
                 score=float(scores[place]),
                 probability=float(probabilities[place]),
-                cosine=told(one.cosine),
+                cosine=clipped(one.cosine),
                 via=question.variants[one.variant].via,
                 reasons=order.reasons(one.features, usual),
                 evidence=evidence[place],

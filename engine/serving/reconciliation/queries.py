@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.formats.opening.json_text import read_json
+from engine.retrieval.cosines import clipped
 from engine.serving.calls import Call, Reply, json_reply
 from engine.serving.reconciliation.properties import said_of
 from engine.serving.terminologies import chosen, classes
@@ -129,7 +130,7 @@ def _entity(workbench: Workbench, slug: str, one: Candidate, query: Query) -> di
     if one.probability is not None:
         features.append({"id": "probability", "value": round(one.probability, 6)})
     if one.cosine is not None:
-        features.append({"id": "cosine", "value": round(max(-1.0, min(1.0, one.cosine)), 6)})
+        features.append({"id": "cosine", "value": round(clipped(one.cosine), 6)})
     features.append({"id": "exact", "value": one.exact})
     for name, values in query.values:
         there = {normalise(text) for text in said_of(workbench, slug, one.concept_id, name)}

@@ -33,13 +33,13 @@ WAYS = {
     SELF_HARM: _ways(INTENDED, "deliberate|intentional|suicidal"),
 }
 INTENT = re.compile(rf",? *\b(?:{MISTAKEN}|{ON_PURPOSE})\b", re.IGNORECASE)
+BY_ACCIDENT, MEANT = "accidental|unintentional|inadvertent", "intentional|deliberate|suicidal"
 BY_WHAT = re.compile(
-    r"(?:(?P<accidental>accidental|unintentional|inadvertent)|intentional|deliberate|suicidal|self)"
+    rf"(?:(?P<accidental>{BY_ACCIDENT})|{MEANT}|self)"
     rf"[ -]{EVENT} (?:by|of|with|from|on|to) (?P<what>\w.*)|{EVENT} (?:by|of|with|from|on) (?P<of>\w.*?){NOT_KNOWN}"
     rf"|suicide attempt (?:by|with) (?:{EVENT} (?:of|with) )?(?P<tried>\w.*)|(?P<before>\w.*?) {EVENT}{NOT_KNOWN}",
     re.IGNORECASE,
 )
-BY_ACCIDENT, MEANT = r"accidental|unintentional|inadvertent", r"intentional|deliberate|suicidal"
 OVERDOSE = r"(?:self[ -])?(?:poisoning|overdose|od|ingestion|intoxication)"
 WITH_INTENT = re.compile(  # what somebody was poisoned by between the words, before or behind both
     rf"(?:(?P<accidental>{BY_ACCIDENT})|{MEANT}) (?P<between>\w.*?) {OVERDOSE}"

@@ -107,13 +107,19 @@ class Decisions:
             code: lines[code] for code, marks in coding_marks(db, slug, list(lines)).items() if NOT_BILLABLE in marks
         }
 
+    def _left_undecided(
+        self, db: Database, number: int, probability: float, filter: Filter | None, billable: bool
+    ) -> list[str]:
+        """The codes whose lines a bulk decision leaves undecided: none, or with `billable` those that are not."""
+        return list(self._not_billable(db, number, probability, filter)) if billable else []
+
     def sample_acceptable(
         self, number: int, probability: float, filter: Filter | None = None, most: int = 5, billable: bool = False
     ) -> list[Line]:
         """At most so many of the lines that `accept_above` would accept, drawn at random, the same ones each time."""
         sure = checked_probability(probability)
         with self._workspace.reading() as db:
-            without = list(self._not_billable(db, number, probability, filter)) if billable else []
+            without = self._left_undecided(db, number, probability, filter, billable)
             found = judgements.acceptable_lines(db, number, checked(filter), sure, without)
         drawn = random.Random(len(found)).sample(found, min(most, len(found)))
         return self._answers.numbered(number, sorted(drawn))
@@ -128,7 +134,7 @@ class Decisions:
         """
         who = named(who, *DECIDING)
         with self._workspace.writing() as db:
-            without = list(self._not_billable(db, number, probability, filter)) if billable else []
+            without = self._left_undecided(db, number, probability, filter, billable)
             return judgements.accept_all(db, number, checked(filter), checked_probability(probability), who, without)
 
     def undo(self, who: str) -> JudgementBatch | None:
