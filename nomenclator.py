@@ -11,6 +11,7 @@ from pathlib import Path
 
 APP = Path(__file__).resolve().with_name("app.py")
 HELP = ("-h", "--help")
+OF_COMMANDS = (*HELP, "--version")  # options of the program, which Streamlit has too
 USAGE = """\
 nomenclator                            open the window in your browser, on this machine only
 nomenclator --server.port=8600 …       the same, with options of “streamlit run”
@@ -34,7 +35,7 @@ def opens_window(arguments: Sequence[str]) -> bool:
     """Whether these arguments are for the window: none, or options of Streamlit such as --server.headless=true."""
     if os.environ.get("_NOMENCLATOR_COMPLETE"):  # a shell asks what may come next
         return False
-    return not arguments or (arguments[0].startswith("-") and arguments[0] not in HELP)
+    return not arguments or (arguments[0].startswith("-") and arguments[0] not in OF_COMMANDS)
 
 
 def open_window(options: Sequence[str]) -> int:

@@ -13,6 +13,8 @@ os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "4")
 # torch keeps a program of half a megabyte for each shape that it multiplied in bfloat16; most are not met again.
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256")
 
+__version__ = "0.1.0"  # of the program; pyproject.toml reads it here
+
 _INTERFACE = {  # what a notebook needs (docs/python.md), loaded on first use
     "open_workspace": "workbench.notebook",
     "import_terminology": "workbench.notebook",

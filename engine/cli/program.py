@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import click
 
+from engine import __version__
 from engine.cli.console import OK, escape_what_is_lacking, write_problem
 from engine.cli.group import Group
 from engine.errors import NomenclatorError
@@ -100,7 +101,9 @@ SECTIONS = {
         "serve": "engine.cli.other_programs.serve:serve",
     },
 }
-program = Group(PROGRAM, "Nomenclator without the window. “COMMAND --help” says more of each.", SECTIONS, EPILOG)
+program = click.version_option(__version__, "--version", prog_name="Nomenclator")(
+    Group(PROGRAM, "Nomenclator without the window. “COMMAND --help” says more of each.", SECTIONS, EPILOG)
+)
 
 
 def run_line(arguments: Sequence[str] | None = None) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
+from engine import __version__
 from engine.reliability.finding import Diagnosis
 from store.migrations import NEWEST
 
@@ -23,7 +24,7 @@ LEAST_FREE = 500_000_000  # bytes
 
 def machine_findings(folder: Path) -> Iterator[Diagnosis]:
     """Versions of the program and its libraries, threads, and the disk that the workspace lies on."""
-    yield Diagnosis("program", f"Nomenclator {_version(PROGRAM) or 'from its sources'}, schema {NEWEST}")
+    yield Diagnosis("program", f"Nomenclator {__version__}, schema {NEWEST}")
     yield Diagnosis("system", f"Python {platform.python_version()} on {platform.platform()}")
     old = sqlite3.sqlite_version_info < OLDEST_SQLITE
     least = ".".join(map(str, OLDEST_SQLITE))

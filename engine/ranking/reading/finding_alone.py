@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.ranking.reading.findings_apart import findings_apart
 from engine.ranking.reading.known_names import FindingAmongNames, KnownNames
 from engine.ranking.reading.typed_parts import is_denied
 from engine.text.dictionary.defaults import giving_way
@@ -28,8 +29,9 @@ def finding_alone(parts: Sequence[str], known: KnownNames) -> str:
 
 
 def say_little(parts: Sequence[str], finding: FindingAmongNames, known: KnownNames) -> bool:
-    """Whether each part is denied, a mere value, signs that no name has beside the finding, or no finding and in words
-    that no name has beside one of its words. What is in capitals or in words that no name has may say anything."""
+    """Whether each part is denied, a mere value, signs that no name has beside the finding, or no finding nor several,
+    in words that no name has beside one of its words. What is in capitals or in words that no name has may say
+    anything."""
     is_a_sign = only_signs(finding.ways[0])
     for one in parts:
         if is_denied(one) or is_mere_value(one):
@@ -40,6 +42,6 @@ def say_little(parts: Sequence[str], finding: FindingAmongNames, known: KnownNam
             continue
         if any(len(word) > 1 and word.isupper() for word in one.split()) or known.is_finding(one):
             return False
-        if not known.has_words_of(one) or finding.shares_a_name_with(one):
+        if not known.has_words_of(one) or finding.shares_a_name_with(one) or findings_apart(one, known):
             return False
     return True

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
 from itertools import permutations, product
 
 from engine.ranking.reading.known_names import WAYS, FindingAmongNames, KnownNames
 from engine.ranking.reading.rewriting_the_past import still_there
 from engine.retrieval.word_index import EMPTY, GENERIC, telling_words
+from engine.text import normalise
 from engine.text.findings.combinations import combined, combined_in_list
 from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.qualifier_behind import SAYS_OF_WHAT_KIND
+from engine.text.findings.signs import SIGNS
 from engine.text.qualifiers import COURSES, sides_of
 from engine.text.sides import LEFT_RIGHT, unsided
 
@@ -29,6 +30,7 @@ SIDES = (*LEFT_RIGHT, "bilateral", "both")
 SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
 MOST = 6  # findings of one text: more are a letter
 FEWEST = 3  # of a list between commas: of two the second may only say more of the first
+NAMED_OF_ALL = 2 / 3
 MANY = 4  # findings that a name which has the words of all lists as what it is, as a syndrome's does
 
 
@@ -44,8 +46,9 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
     parts = [still_there(one, known) or one for one in (BETWEEN if joined else WITH).split(text.strip()) if one]
     if not 1 < len(parts) <= most or known.is_form(text) or known.is_form(unsided(text, SIDES)):
         return []
-    is_known = partial(_stands_alone, known=known) if COMMA.search(text) else known.is_finding
-    if not all(is_thing(one, known) and is_known(one) for one in parts):
+    if not all(is_thing(one, known) and known.is_finding(one) for one in parts):
+        return []
+    if COMMA.search(text) and not _names_most(parts, known):
         return []
     ways = known.ways_of(text)
     if any(known.is_in_a_name_of_its_own(way, parts) for way in ways):
@@ -53,6 +56,15 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
     if len(parts) >= MANY and any(map(known.is_in_a_name, ways)):
         return []
     return parts if joined or _on_other_sides(parts) or not _go_together(parts, known) else []
+
+
+def _names_most(parts: Sequence[str], known: KnownNames) -> bool:
+    """Whether each of two findings between commas stands alone; of a longer list NAMED_OF_ALL, where what does not has
+    several words and names no sign of the others: “HTN, bad knees, gout”."""
+    others = [one for one in parts if not _stands_alone(one, known)]
+    if len(parts) < FEWEST or len(parts) - len(others) < NAMED_OF_ALL * len(parts):
+        return not others
+    return all(len(one.split()) > 1 and SIGNS.isdisjoint(normalise(one).split()) for one in others)
 
 
 def _stands_alone(text: str, known: KnownNames) -> bool:

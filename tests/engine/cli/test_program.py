@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+from engine import __version__
 from engine.__main__ import main
 from engine.cli.arguments import Command
 from engine.cli.group import Group
@@ -66,6 +67,7 @@ def test_the_help_imports_nothing_heavy_and_gives_each_command_a_line() -> None:
 def test_main_returns_its_code_for_help_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0 and "Searching:" in capsys.readouterr().out
     assert main(["rank", "--help"]) == 0 and "--encoder" in capsys.readouterr().out
+    assert main(["--version"]) == 0 and capsys.readouterr().out == f"Nomenclator, version {__version__}\n"
 
 
 @pytest.mark.parametrize(

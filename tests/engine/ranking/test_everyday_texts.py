@@ -154,6 +154,26 @@ def test_findings_that_are_joined_are_first_each_by_itself(
     assert "” and “" in ranking.note and "each by itself" in ranking.note
 
 
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("asthma, left ankle sprain and hypertension", ["J45.909", "S93.402", "I10"]),
+        ("gout, sprained left ankle and HTN", ["M10.9", "S93.402", "I10"]),
+        ("alzheimers with behavioural disturbance, HTN, hypothyroid and recurrent falls", ["G30.9", "I10", "E03.9"]),
+    ],
+)
+def test_a_list_may_have_what_only_the_dictionary_knows(sample: Workbench, text: str, codes: list[str]) -> None:
+    assert [one.concept_id for one in sample.rankings.rank(text, "icd10cm", "current", 3).candidates] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("HSP, rash + abdo pain", "D69.0"), ("AS + AR, non-rheum", "I35.2"), ("gallstones, silent", "K80.20")],
+)
+def test_what_only_says_more_of_a_finding_makes_no_list(sample: Workbench, text: str, code: str) -> None:
+    assert sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id == code
+
+
 def test_a_side_that_is_not_ranked_is_marked(sample: Workbench) -> None:
     """“bells palsy left” is ranked as Bell’s palsy, since no name of it has a side; the row says that one is lost."""
     first = sample.rankings.rank("bells palsy left", "icd10cm", "current", 3).candidates[0]
