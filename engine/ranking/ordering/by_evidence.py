@@ -52,8 +52,8 @@ def by_evidence(
     for slug in np.unique(slugs):
         probabilities[slugs == slug] = order.probabilities(sums[slugs == slug])
     evidence = [kind for _, found in asked for kind in calibrated_as(found)]
-    if coded:  # what speaks for a heading speaks for the code by default below it
-        evidence[coded[0]] = evidence[coded[1]]
+    for code, heading in coded:  # what speaks for a heading speaks for the code by default below it
+        evidence[code] = evidence[heading]
     for firsts in findings:
         probabilities[firsts] = probabilities[firsts].mean()
         for place in firsts:
@@ -81,11 +81,12 @@ def by_evidence(
 
 class Ordered(NamedTuple):
     """The sums that candidates are ordered by, float64 [n], the places of those that are first for one of several
-    findings, those of a code and of the heading in whose place it is first, and the rule of RULES that moved each."""
+    findings, those of each code and of the heading in whose place it is first, and the rule of RULES that moved
+    each."""
 
     sums: np.ndarray
     findings: list[list[int]]
-    coded: tuple[int, int] | None
+    coded: list[tuple[int, int]]
     rules: list[str]
 
 

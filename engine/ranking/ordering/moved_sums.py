@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 SAME_NAME, READ_AS, NO_BLOCK, SPECIFIC, BY_DEFAULT = RULES = (
@@ -19,9 +21,10 @@ class MovedSums:
     def __init__(self, sums: np.ndarray) -> None:
         self.sums, self.rules = sums.copy(), [""] * len(sums)
 
-    def best_first(self) -> list[int]:
-        """The places of the candidates, best first."""
-        found: list[int] = np.argsort(-self.sums, kind="stable").tolist()
+    def best_first(self, of: Sequence[int] | None = None) -> list[int]:
+        """The places of the candidates, or of those `of` them alone, best first."""
+        places = np.arange(len(self.sums)) if of is None else np.asarray(of)
+        found: list[int] = places[np.argsort(-self.sums[places], kind="stable")].tolist()
         return found
 
     def exchange(self, one: int, other: int, rule: str) -> None:

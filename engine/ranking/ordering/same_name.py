@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -39,15 +40,16 @@ class Codes(NamedTuple):
 
 
 Found = Sequence[tuple[str, ConceptEvidence]]  # candidates, each with its terminology
+BestFirst = Callable[[], list[int]]  # the places of the candidates of one terminology as they stand, best first
 
 
-def leaves_first(found: Found, sums: np.ndarray, codes: Codes) -> tuple[MovedSums, tuple[int, int] | None]:
+def leaves_first(found: Found, sums: np.ndarray, codes: Codes) -> tuple[MovedSums, list[tuple[int, int]]]:
     """`sums` [n] with those of a heading and of a leaf of its name exchanged where the heading's is the higher; and the
-    places of a code and of the heading that it is before, where such a code is first.
+    places of a code and of the heading that it is before, for each terminology in which such a code is first.
 
-    Where a heading is found in other words than those typed, the same with a leaf of its name and “unspecified”. What
-    has the side or the trimester asked for goes before a heading that it is below; so does the code that is taken by
-    default below one that is first.
+    Where a heading is found in other words than those typed, the same with a leaf of its name and “unspecified”. In
+    each terminology what has the side or the trimester asked for goes before a heading that it is below, and the code
+    that is taken by default before the heading that is best.
     """
     moved = MovedSums(sums)
     for unspecified in (False, True)[: 1 + any(one.in_other_words for _, one in found)]:
@@ -62,88 +64,93 @@ def leaves_first(found: Found, sums: np.ndarray, codes: Codes) -> tuple[MovedSum
                 continue
             if not unspecified or found[heading][1].in_other_words:
                 moved.exchange(heading, place, SAME_NAME)
-    if not found:
-        return moved, None
-    _as_read_first(found, moved)
-    _read_first(found, moved)
-    _specific_first(found, moved, codes)
-    return moved, _coded_first(found, moved, codes)
+    places: dict[str, list[int]] = {}
+    for place, (slug, _) in enumerate(found):
+        places.setdefault(slug, []).append(place)
+    coded = []
+    for of_one in places.values():
+        near = partial(moved.best_first, of_one)
+        _as_read_first(found, near, moved)
+        _read_first(found, near, moved)
+        _specific_first(found, near, moved, codes)
+        coded += _coded_first(found, near, moved, codes)
+    return moved, coded
 
 
-def _as_read_first(found: Found, moved: MovedSums) -> None:
+def _as_read_first(found: Found, near: BestFirst, moved: MovedSums) -> None:
     """What the text is read as to the letter goes first, where the best has no such name.
 
     That is a concept with the very same words: “left eye, normal vision right eye”, where “right eye, normal vision
     left eye” was best. Or it is any, where only a name lent to that reading speaks for the best: “SOB” is R06.0 by
     HPO's Dyspnea.
     """
-    first, *others = moved.best_first()
-    slug, best = found[first]
+    first, *others = near()
+    best = found[first][1]
     if best.features[AS_READ]:
         return
     words, lent = telling_words(best.name.text), best.kind == LENT_NAME
     for at in others[:NEAR]:
         other = found[at][1]
-        read = found[at][0] == slug and other.features[AS_READ]
-        if read and ((lent and other.variant <= FIRST_READING) or telling_words(other.name.text) == words):
+        by_reading = lent and other.variant <= FIRST_READING
+        if other.features[AS_READ] and (by_reading or telling_words(other.name.text) == words):
             moved.exchange(first, at, READ_AS)
             return
 
 
-def _read_first(found: Found, moved: MovedSums) -> None:
+def _read_first(found: Found, near: BestFirst, moved: MovedSums) -> None:
     """Another concept goes before a block that is first, since nobody codes a block: the best whose name the text is
     read as, else the best that is none. “Head injury” is read as S09.90 “Unspecified injury of head”, and S00-S09 has
     its words too."""
-    first, *others = moved.best_first()[:NEAR]
+    first, *others = near()[:NEAR]
     if not _is_block(found[first][1]):
         return
-    codes = [at for at in others if found[at][0] == found[first][0] and not _is_block(found[at][1])]
+    codes = [at for at in others if not _is_block(found[at][1])]
     read = [at for at in codes if found[at][1].kind == SAME_WORDS_READ]
     if (place := next(iter(read or codes), None)) is not None:
         moved.exchange(first, place, NO_BLOCK)
 
 
-def _specific_first(found: Found, moved: MovedSums, codes: Codes) -> None:
+def _specific_first(found: Found, near: BestFirst, moved: MovedSums, codes: Codes) -> None:
     """What has the side or the trimester that is asked for goes before the best, where that leaves it out and the other
     is below it or of its name but for that: “carpal tunnel left”, G56.0 and G56.02; “obstetric cholestasis 34/40”,
     O26.649 and O26.643."""
-    first, *others = moved.best_first()
+    first, *others = near()
     slug, best = found[first]
     if not best.lacking:
         return
     plain = _without_marks(best.name.preferred)
     for at in others:
         other = found[at][1]
-        if found[at][0] != slug or other.lacking & best.lacking:
+        if other.lacking & best.lacking:
             continue
         if codes.is_below(slug, other.name.concept, best.name.concept) or _without_marks(other.name.preferred) == plain:
             moved.exchange(first, at, SPECIFIC)
             return
 
 
-def _coded_first(found: Found, moved: MovedSums, codes: Codes) -> tuple[int, int] | None:
+def _coded_first(found: Found, near: BestFirst, moved: MovedSums, codes: Codes) -> list[tuple[int, int]]:
     """The code that is taken by default below the best goes before it, since a heading cannot be coded: “acute
     pancreatitis, EtOH, no necrosis”, K85.2 and K85.20. Where none is, a billable code below it goes whose name the text
     is read as too. The heading follows. What another terminology has as a name stays the heading's, as whoever ties
-    terminologies takes it."""
-    first, *others = moved.best_first()[:NEAR]
+    terminologies takes it. The places of the code and of the heading; none where nothing was moved."""
+    first, *others = near()[:NEAR]
     slug, best = found[first]
     if best.features[LEAF] or best.named_in & TIED:
-        return None
+        return []
     heading = best.name.concept
-    here = {at: found[at][1].name.concept for at in others if found[at][0] == slug}
+    here = {at: found[at][1].name.concept for at in others}
     by_default = codes.default_below(slug, heading)
     places = [at for at, code in here.items() if code == by_default]
     if not places and _is_read_as(best):
         read = (at for at in here if _is_read_as(found[at][1]) and codes.is_below(slug, here[at], heading))
         places = [at for at in read if codes.is_billable(slug, here[at])]
     if not places:
-        return None
+        return []
     code = places[0]
     behind = max(float(moved.sums[at]) + SLIGHTLY * (at != code) for at in others)
     moved.exchange(first, code, BY_DEFAULT)
     moved.sums[first] = behind
-    return code, first
+    return [(code, first)]
 
 
 def _is_read_as(one: ConceptEvidence) -> bool:

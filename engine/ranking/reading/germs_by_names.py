@@ -21,17 +21,21 @@ WITH_GERM = re.compile(
 
 
 OF_PART = re.compile(
-    r"infection (?:of (?:the )?(?P<part>\w[\w ]*?) )?(?:caused by|due to|with|by) (?:the )?(?P<germ>[^\W\d][\w. ]*)",
+    r"infection (?:of (?:the )?(?P<part>\w[\w ]*?) )?(?:caused by|due to|with|by) (?:the )?(?P<germ>[^\W\d][\w. ]*)"
+    r"|(?P<what>[^\W\d]+) (?:caused by|due to) (?:the )?(?P<cause>[^\W\d]+)(?P<species> [a-z]+)?",
     re.IGNORECASE,
 )
 
 
 def infection_by_germ(text: str, known: KnownNames) -> str:
     """An infection by a germ with the germ in front, as a form or a name has it: “infection of intestine caused by
-    Giardia lamblia” is a Giardia infection."""
+    Giardia lamblia” is a Giardia infection, “meningitis caused by Listeria monocytogenes” a Listeria meningitis."""
     found = OF_PART.fullmatch(text.strip())
     if found is None or known.is_finding(text):
         return ""
+    if what := found["what"]:
+        ways = (f"{one} {what}" for one in (f"{found['cause']}{found['species'] or ''}", found["cause"]))
+        return next(filter(known.is_finding, ways), "")
     germ, part = found["germ"], found["part"]
     of_part = ("{} infection of " + part, "{} " + part + " infection") if part else ()
     germs = (germ, germ.split()[0])  # and by its genus alone

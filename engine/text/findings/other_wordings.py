@@ -15,6 +15,7 @@ WORDINGS = (
         r"\g<side>\g<part>",
     ),
     (re.compile(r"^late effects? of (?=\w)", re.I), "sequelae of "),
+    (re.compile(r"(?<=\w) as (?:an? )?(?:late )?(?:sequelae?|effect|consequence) of (?=\w)", re.I), " following "),
     (
         re.compile(
             r"^adverse (?:drug )?(?:reaction|event) (?:caused by|due to|to|from|following)(?: the)?(?: drug)? (?=\w)",

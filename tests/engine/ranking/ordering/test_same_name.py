@@ -60,6 +60,18 @@ def test_a_block_gives_way_wherever_the_other_stands() -> None:
     assert moved.sums.tolist() == [2.0, 1.0]
 
 
+def test_a_block_gives_way_where_another_terminology_leads() -> None:
+    """The rules looked at the first of all terminologies alone."""
+    block = np.zeros(len(FEATURES))
+    block[FEATURES.index("block")] = 1.0
+    row = {"HP:1": np.zeros(len(FEATURES)), "T1": np.zeros(len(FEATURES)), "T00-T09": block}
+    names = {id: NamedRow(id, id, id, "file", "exact") for id in row}
+    found = [("hpo" if ":" in id else "codes", ConceptEvidence(names[id], 0, 0.0, row[id], SAME_WORDS)) for id in row]
+    codes = Codes(lambda *_: False, lambda *_: False, lambda *_: "")
+    moved, _ = leaves_first(found, np.array([5.0, 1.0, 2.0]), codes)
+    assert moved.sums.tolist() == [5.0, 2.0, 1.0]
+
+
 def test_a_block_gives_way_to_what_the_text_is_read_as(sample: Workbench) -> None:
     """ICD-10-CM's S00-S09 “Injuries to the head” has the words typed, and nobody codes a block."""
     first = sample.rankings.rank("head injury", "icd10cm").candidates[0]
