@@ -169,6 +169,17 @@ def is_below(db: Database, slug: str, code: str, heading: str) -> bool:
     return db.execute(sql, [slug, code, heading]).fetchone() is not None
 
 
+def above(db: Database, slug: str, code: str, levels: int) -> list[str]:
+    """The codes of the concepts that stand up to so many levels above a concept of a terminology as imported."""
+    sql = (
+        "WITH RECURSIVE up(id, level) AS (SELECT e.parent, 1 FROM terminologies t JOIN concepts c "
+        "ON c.terminology = t.id JOIN edges e ON e.child = c.id WHERE t.slug = ? AND c.code = ? "
+        "UNION SELECT e.parent, level + 1 FROM up JOIN edges e ON e.child = up.id WHERE level < ?) "
+        "SELECT DISTINCT c.code FROM up JOIN concepts c ON c.id = up.id"
+    )
+    return [row[0] for row in db.execute(sql, [slug, code, levels])]
+
+
 def each(db: Database, slug: str) -> Iterator[Concept]:
     """The concepts of a terminology as imported, obsolete ones too, some at a time."""
     rows = db.execute(f"{WHOLE} ORDER BY c.id", [slug])

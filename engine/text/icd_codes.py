@@ -29,6 +29,15 @@ def within(code: str, codes: tuple[str, str]) -> bool:
     return first <= code and code[: len(last)] <= last
 
 
+def is_span(id: str) -> bool:
+    """Whether an id is that of a block or chapter, which spans codes.
+
+    >>> is_span("E70-E88"), is_span("4"), is_span("E72.3")
+    (True, True, False)
+    """
+    return (BLOCK.fullmatch(id) or CHAPTER.fullmatch(id)) is not None
+
+
 def is_symptom(id: str) -> bool:
     """Whether an id is that of a symptom or sign, which coders put behind the disease that explains it."""
     return SYMPTOM.fullmatch(id) is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ranking.ordering.moved_sums import BY_DEFAULT, NO_BLOCK, READ_AS, SAME_NAME, SPECIFIC
+from engine.ranking.ordering.moved_sums import BY_DEFAULT, MORE_TYPED, NO_BLOCK, READ_AS, SAME_NAME, SPECIFIC
 
 EXACT = "it is the typed text"
 OF_SEVERAL = "it is the best of one of several findings"
@@ -21,6 +21,10 @@ MOVED = {  # by each rule: of what went up, and of what went down for it
     BY_DEFAULT: (
         "it is the code to send in below a heading that was first",
         "it is a heading, and the code to send in stands below it",
+    ),
+    MORE_TYPED: (
+        "it says more of what was typed than the concept beside it that was first",
+        "a concept beside it says more of what was typed",
     ),
 }
 

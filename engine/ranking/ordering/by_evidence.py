@@ -15,15 +15,18 @@ from engine.ranking.marks.default_codes import default_below
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL, Gathered, each_first
 from engine.ranking.ordering.evidence import ConceptEvidence, calibrated_as
 from engine.ranking.ordering.likely import NamedRow
+from engine.ranking.ordering.more_typed import more_typed_first
 from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.ordering.same_name import Codes, leaves_first
 from engine.ranking.question import Question
 from engine.retrieval.cosines import clipped
+from engine.text.icd_codes import is_span
 from store import concepts
 from store.records.terminology import Candidate, Terminology
 from store.sqlite import Database
 
 BEYOND = 2  # candidates given beyond those asked for
+LEVELS = 2  # above a concept, below which others are beside it
 
 
 def by_evidence(
@@ -95,7 +98,17 @@ def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -
     found = [(slug, one) for _, one, slug in gathered]
     codes = Codes(partial(concepts.is_below, db), partial(is_billable, db), partial(default_below, db))
     moved, coded = leaves_first(found, sums, codes)
+    more_typed_first(gathered, moved, partial(_is_beside, db))
     return Ordered(*each_first(gathered, moved.sums), coded, moved.rules)
+
+
+def _is_beside(db: Database, slug: str, code: str, other: str) -> bool:
+    """Whether a concept stands below another, or below a parent or grandparent of it that is no block or chapter, and
+    not above it."""
+    if concepts.is_below(db, slug, other, code):
+        return False
+    near = [one for one in concepts.above(db, slug, other, LEVELS) if not is_span(one)]
+    return any(concepts.is_below(db, slug, code, heading) for heading in (other, *near))
 
 
 def _candidate(name: NamedRow, slug: str) -> Candidate:

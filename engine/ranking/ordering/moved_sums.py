@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-SAME_NAME, READ_AS, NO_BLOCK, SPECIFIC, BY_DEFAULT = RULES = (
+SAME_NAME, READ_AS, NO_BLOCK, SPECIFIC, BY_DEFAULT, MORE_TYPED = RULES = (
     "a leaf of the same name",
     "the text is read as its name",
     "no block",
     "the side or trimester typed",
     "the code by default",
+    "more of the typed words",
 )
 
 

@@ -11,6 +11,7 @@ from engine.ranking.reading.rewriting_the_past import still_there
 from engine.retrieval.word_index import EMPTY, GENERIC, telling_words
 from engine.text import normalise
 from engine.text.findings.combinations import combined, combined_in_list
+from engine.text.findings.hedges import unhedged
 from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.qualifier_behind import SAYS_OF_WHAT_KIND
 from engine.text.findings.signs import SIGNS
@@ -31,6 +32,7 @@ SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
 MOST = 6  # findings of one text: more are a letter
 FEWEST = 3  # of a list between commas: of two the second may only say more of the first
 NAMED_OF_ALL = 2 / 3
+LONGEST_SHORT = 5  # letters of a short form in small letters
 MANY = 4  # findings that a name which has the words of all lists as what it is, as a syndrome's does
 
 
@@ -43,7 +45,8 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
     text: “nausea and vomiting” is one finding. Of more than `most` there is none.
     """
     joined = BETWEEN.search(text.strip())
-    parts = [still_there(one, known) or one for one in (BETWEEN if joined else WITH).split(text.strip()) if one]
+    typed = (BETWEEN if joined else WITH).split(text.strip())
+    parts = [still_there(one, known) or _undated(one, known) for one in typed if one]
     if not 1 < len(parts) <= most or known.is_form(text) or known.is_form(unsided(text, SIDES)):
         return []
     if not all(is_thing(one, known) and known.is_finding(one) for one in parts):
@@ -58,6 +61,12 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
     return parts if joined or _on_other_sides(parts) or not _go_together(parts, known) else []
 
 
+def _undated(text: str, known: KnownNames) -> str:
+    """A finding without how sure it is and since when, where it is known so and not as it stands: “fever x3d”."""
+    sure = text if known.is_finding(text) else unhedged(text, known.dictionary)
+    return sure if known.is_finding(sure) else text
+
+
 def _names_most(parts: Sequence[str], known: KnownNames) -> bool:
     """Whether each of two findings between commas stands alone; of a longer list NAMED_OF_ALL, where what does not has
     several words and names no sign of the others: “HTN, bad knees, gout”."""
@@ -69,10 +78,19 @@ def _names_most(parts: Sequence[str], known: KnownNames) -> bool:
 
 def _stands_alone(text: str, known: KnownNames) -> bool:
     """Whether a text between commas is a name, a short form, or a combination that has a name."""
-    if known.is_named(text):
+    if known.is_named(text) or _is_short_form(text, known):
         return True
     joined = known.is_form(text) and WITH.search(text) is not None
     return joined or bool((name := combined(text, known.dictionary)) and known.is_name(name))
+
+
+def _is_short_form(text: str, known: KnownNames) -> bool:
+    """Whether a text is a short form in small letters, “htn”: no word of a name, nor how one of its words begins as
+    “staph” does, which may only say of what kind another finding is."""
+    if not (text.isalnum() and len(text) <= LONGEST_SHORT and known.is_form(text)) or known.has_words_of(text):
+        return False
+    words = " ".join(known.expansions(text)).lower().split()
+    return bool(words) and not any(word.startswith(text.lower()) for word in words)
 
 
 def _on_other_sides(parts: Sequence[str]) -> bool:

@@ -132,6 +132,8 @@ def test_two_stages_are_searched_each_by_itself(sample: Workbench) -> None:
         ("nausea and diarrhea", "icd10cm", ["R11.0", "R19.7"]),
         ("heartburn, nausia", "icd10cm", ["R12", "R11.0"]),
         ("headache + dizziness", "hpo", ["HP:0002315", "HP:0002321"]),
+        ("htn, dm2", "icd10cm", ["I10", "E11.9"]),
+        ("fever x3d, cough", "icd10cm", ["R50.9", "R05.9"]),
         ("HTN, T2DM", "icd10cm", ["I10", "E11.9"]),  # the code below E11 that can be sent in
         ("T2DM and HTN", "icd10cm", ["E11.9", "I10"]),  # whose many kinds left no room for the other
         ("headache / fever", "icd10cm", ["R51.9", "R50.9"]),
@@ -168,7 +170,12 @@ def test_a_list_may_have_what_only_the_dictionary_knows(sample: Workbench, text:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("HSP, rash + abdo pain", "D69.0"), ("AS + AR, non-rheum", "I35.2"), ("gallstones, silent", "K80.20")],
+    [
+        ("HSP, rash + abdo pain", "D69.0"),
+        ("AS + AR, non-rheum", "I35.2"),
+        ("septic arthritis, staph", "M00.00"),
+        ("gallstones, silent", "K80.20"),
+    ],
 )
 def test_what_only_says_more_of_a_finding_makes_no_list(sample: Workbench, text: str, code: str) -> None:
     assert sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id == code
