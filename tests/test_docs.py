@@ -13,7 +13,7 @@ import pytest
 
 from engine.cli.program import program
 from engine.events import Finished
-from engine.experiments.results_page import TITLES
+from engine.experiments.pages.results_page import TITLES
 from engine.learning.loop import train
 from engine.learning.presets import recipe_from
 from engine.learning.recipe import Recipe

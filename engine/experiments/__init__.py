@@ -33,23 +33,23 @@ class Experiment:
 OF_ALL = {"name", "quick", "encoder", "only"}
 TRAINED = {"seeds", "changes", "hidden"}
 FEW_SHOT = Experiment(
-    "engine.experiments.protocols",
+    "engine.experiments.few_shot.run",
     frozenset(TRAINED | {"preset", "relatedness", "chapters", "curve", "file", "root", "terminologies"}),
 )
 NAMES = {"terminologies", "file", "format"}
-LEVELS = Experiment("engine.experiments.levels", frozenset(TRAINED | NAMES | {"root", "levels"}))
+LEVELS = Experiment("engine.experiments.levels.run", frozenset(TRAINED | NAMES | {"root", "levels"}))
 OF_SYNONYMS = frozenset(TRAINED | NAMES | {"relatedness", "root"})
 EXPERIMENTS = {
     "few-shot": FEW_SHOT,
     "continual": FEW_SHOT,
-    "grounding": Experiment("engine.experiments.grounding", OF_SYNONYMS),
+    "grounding": Experiment("engine.experiments.synonyms.run", OF_SYNONYMS),
     "levels": LEVELS,
     "hypernyms": LEVELS,
-    "bne": Experiment("engine.experiments.grounding", OF_SYNONYMS),
-    "relatedness": Experiment("engine.experiments.relatedness", OF_SYNONYMS | {"preset"}),
-    "audit": Experiment("engine.experiments.audit", frozenset({"seeds", "terminologies"})),
+    "bne": Experiment("engine.experiments.synonyms.run", OF_SYNONYMS),
+    "relatedness": Experiment("engine.experiments.relatedness.run", OF_SYNONYMS | {"preset"}),
+    "audit": Experiment("engine.experiments.audit.run", frozenset({"seeds", "terminologies"})),
     "normalisation": Experiment(
-        "engine.experiments.normalisation", frozenset({"corpora", "against", "file", "format"})
+        "engine.experiments.normalisation.run", frozenset({"corpora", "against", "file", "format"})
     ),
 }
 

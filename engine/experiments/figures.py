@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from engine.experiments.grounding_figures import SETS, SPLITS
-from engine.experiments.level_rows import BASE, MEAN
+from engine.experiments.levels.rows import BASE, MEAN
+from engine.experiments.synonyms.grounding_figures import SETS, SPLITS
 
 Row = Mapping[str, Any]
 Rows = Sequence[Row]

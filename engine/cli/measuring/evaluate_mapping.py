@@ -108,7 +108,7 @@ def _of_file(
     answer = consume(workbench.evaluation.map_names(file, encoder=encoder or "current", **asked))
     if out is None:
         return answer
-    from engine.experiments.mapping_page import add_row
+    from engine.experiments.pages.mapping_page import add_row
 
     about = {"set": f"{file.stem}{f', half {half}' if half else ''}", "row": row or answer["encoder"]}
     figures = {key: value for key, value in answer.items() if key not in ("causes", "errors")}

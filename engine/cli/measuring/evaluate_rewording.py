@@ -47,7 +47,7 @@ def rewording(
     answer = consume(events)
     if out is None:
         return answer
-    from engine.experiments.rewording_page import add_column
+    from engine.experiments.pages.rewording_page import add_column
 
     flags = [f"{flag} {value}" for flag, value in {"--ids": ids, "--terminology": terminology}.items() if value]
     command = " ".join(["python -m engine evaluate rewording", *(file.name for file in files), *flags])

@@ -69,7 +69,7 @@ def experiment(out: Path, cluster: ClusterAddress | None, **given: Any) -> dict[
 @click.option("--out", type=WRITTEN, required=True, help="the Markdown page to write")
 def results(folder: Path, out: Path) -> dict[str, Any]:
     from engine.experiments.cells import write
-    from engine.experiments.results_page import collected
+    from engine.experiments.pages.results_page import collected
 
     write(out, collected(folder))
     return {"file": str(out)}

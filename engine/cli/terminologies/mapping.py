@@ -107,6 +107,6 @@ def evaluate_map(
     )
     if out is None:
         return answer
-    from engine.experiments.map_page import write_page
+    from engine.experiments.pages.map_page import write_page
 
     return answer | {"files": write_page(out, reference.name, answer)}

@@ -185,7 +185,7 @@ def _cell(folder: Path) -> Attacked:
 
 
 def _results(folder: Path) -> Attacked:
-    from engine.experiments.results_page import collected
+    from engine.experiments.pages.results_page import collected
 
     table = json.dumps({"command": "python -m engine experiment few-shot", "rows": [{"row": "S", "map": [0.5, 0.4]}]})
     page = "# Few-shot\n\n| row | mAP |\n|---|---|\n| S | .500 |\n"

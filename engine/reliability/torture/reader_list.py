@@ -135,7 +135,7 @@ def _reference(path: Path) -> None:
 
 
 def _classes(path: Path) -> None:
-    from engine.experiments.protocols import read_classes
+    from engine.experiments.few_shot.run import read_classes
 
     check_storable(read_classes(path))
 

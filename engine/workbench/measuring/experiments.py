@@ -40,7 +40,7 @@ class Experiments:
         """Every experiment by name, in the order of the papers."""
         from engine.experiments import EXPERIMENTS, OF_ALL
         from engine.experiments.descriptions import DESCRIPTIONS
-        from engine.experiments.results_page import TITLES
+        from engine.experiments.pages.results_page import TITLES
 
         return {
             name: ExperimentKind(TITLES[name], EXPERIMENTS[name].options | OF_ALL, about)

@@ -4,8 +4,8 @@ import pytest
 
 from engine.events import Progress, finished
 from engine.experiments import run
-from engine.experiments.bne_report import COVERAGE, coverage_cells, curves, summed
 from engine.experiments.options import ExperimentOptions
+from engine.experiments.synonyms.bne_report import COVERAGE, coverage_cells, curves, summed
 from tests.engine.experiments.sets_of_words import dictionary
 
 

@@ -9,10 +9,10 @@ import pytest
 from engine.evaluation.relatedness import JudgedPair
 from engine.events import Finished
 from engine.experiments.cells import ExperimentReport, Table, carried_out
-from engine.experiments.few_shot import Materials, Stage, Trainings, stages_of
-from engine.experiments.few_shot_baselines import untrained
-from engine.experiments.few_shot_report import bars_of, curve_markdown, curve_plot, table_markdown
-from engine.experiments.few_shot_rows import DRAWS, row_of, rows_of
+from engine.experiments.few_shot.baselines import untrained
+from engine.experiments.few_shot.report import bars_of, curve_markdown, curve_plot, table_markdown
+from engine.experiments.few_shot.rows import DRAWS, row_of, rows_of
+from engine.experiments.few_shot.trainings import Materials, Stage, Trainings, stages_of
 from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
 from engine.metrics.correlation import spearman

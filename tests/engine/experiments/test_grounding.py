@@ -10,10 +10,10 @@ from engine.errors import BadInput, NotFound
 from engine.evaluation.relatedness import JudgedPair
 from engine.events import Progress, finished
 from engine.experiments import run
-from engine.experiments.grounding_report import DRAWS, averaged, related, summed
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.synonym_rows import ROWS, chosen, gathered, recipe, seeds_of, with_changes
-from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured_encoder
+from engine.experiments.synonyms.grounding_report import DRAWS, averaged, related, summed
+from engine.experiments.synonyms.rows import ROWS, chosen, gathered, recipe, seeds_of, with_changes
+from engine.experiments.synonyms.sets import SynonymSets, few_concepts, measured_encoder
 from engine.learning.presets import recipe_from
 from engine.learning.selection import Sample, Source
 from engine.metrics.significance import paired_spearman

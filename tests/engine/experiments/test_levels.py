@@ -11,9 +11,9 @@ import pytest
 from engine.errors import BadInput
 from engine.events import Finished, Progress
 from engine.experiments import run
-from engine.experiments.level_rows import BASE, MEAN, beside, rows_of
-from engine.experiments.level_subgraphs import chosen
-from engine.experiments.levels_report import over
+from engine.experiments.levels.report import over
+from engine.experiments.levels.rows import BASE, MEAN, beside, rows_of
+from engine.experiments.levels.subgraphs import chosen
 from engine.experiments.options import ExperimentOptions
 from engine.metrics.significance import paired_bootstrap
 from engine.workspace import Workspace

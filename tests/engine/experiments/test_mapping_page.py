@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.experiments.mapping_page import COLUMNS, add_row
+from engine.experiments.pages.mapping_page import COLUMNS, add_row
 
 
 def row(title: str, value: float, name: str = "names") -> dict:

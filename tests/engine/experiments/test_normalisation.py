@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadInput
-from engine.experiments.normalisation import run
-from engine.experiments.normalisation_report import report
-from engine.experiments.normalisation_rows import ENCODERS, SWITCHES_OF, TARGETS_OF, SystemRow, rows_of
+from engine.experiments.normalisation.report import report
+from engine.experiments.normalisation.rows import ENCODERS, SWITCHES_OF, TARGETS_OF, SystemRow, rows_of
+from engine.experiments.normalisation.run import run
 from engine.experiments.options import ExperimentOptions
 from engine.normalisation.preprocessing import Switches
 from engine.normalisation.request import SIEVES, TARGETS

@@ -9,8 +9,8 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.experiments import run
+from engine.experiments.few_shot.run import read_classes, recipe_of
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.protocols import read_classes, recipe_of
 
 
 @pytest.fixture

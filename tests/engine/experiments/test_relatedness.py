@@ -16,8 +16,8 @@ from engine.evaluation.relatedness import JudgedPair
 from engine.events import Finished, Progress
 from engine.experiments import run
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.relatedness_report import report
-from engine.experiments.relatedness_rows import recipes
+from engine.experiments.relatedness.report import report
+from engine.experiments.relatedness.rows import recipes
 from engine.workbench import Workbench
 from tests.engine.experiments.sets_of_words import dictionary
 

@@ -8,7 +8,7 @@ import pytest
 from engine.errors import NotFound
 from engine.experiments import EXPERIMENTS
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.results_page import TITLES, collected
+from engine.experiments.pages.results_page import TITLES, collected
 
 
 def test_every_experiment_has_a_title():

@@ -8,8 +8,8 @@ from engine.errors import BadInput
 from engine.events import Finished
 from engine.experiments import run
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.synonym_roots import below, filed, roots_in, titled
-from engine.experiments.synonym_rows import gathered
+from engine.experiments.synonyms.roots import below, filed, roots_in, titled
+from engine.experiments.synonyms.rows import gathered
 from engine.learning.selection import Source
 from tests.engine.experiments.sets_of_words import dictionary, hierarchy
 

@@ -20,9 +20,9 @@ from engine.evaluation.outcome import Outcome
 from engine.evaluation.tasks import hypernym_detection, ranking_per_level
 from engine.events import Event, Finished
 from engine.experiments.cells import Cell, Measured, Planned, Table, checkpoint_of
-from engine.experiments.level_rows import trained_on
-from engine.experiments.level_subgraphs import SPLIT, LevelSubgraph, chosen
-from engine.experiments.levels_report import report
+from engine.experiments.levels.report import report
+from engine.experiments.levels.rows import trained_on
+from engine.experiments.levels.subgraphs import SPLIT, LevelSubgraph, chosen
 from engine.experiments.options import ExperimentOptions
 from engine.experiments.training import train_encoder
 from engine.learning.presets import recipe_from

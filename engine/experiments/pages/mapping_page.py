@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.experiments.cells import ExperimentReport, written
 from engine.experiments.markdown import DASH, table, value_interval
-from engine.experiments.own_rows import rows_of
+from engine.experiments.pages.own_rows import rows_of
 
 NAME = "mapping"
 COMMAND = "python -m engine evaluate mapping FILE --ids COLUMN --terminology NAME --out DIR --row TITLE"

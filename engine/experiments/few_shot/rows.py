@@ -9,8 +9,8 @@ import numpy as np
 
 from engine.evaluation.relatedness import JudgedPair, half_of
 from engine.experiments.cells import Measured
-from engine.experiments.few_shot import Chain, Stage, title
-from engine.experiments.few_shot_baselines import Cosines
+from engine.experiments.few_shot.baselines import Cosines
+from engine.experiments.few_shot.trainings import Chain, Stage, title
 from engine.metrics.correlation import spearman
 from engine.metrics.significance import paired_spearman, spearman_interval
 

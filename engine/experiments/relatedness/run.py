@@ -18,8 +18,8 @@ from engine.evaluation.relatedness import JudgedPair, read_pairs, relatedness_ou
 from engine.events import Event, Finished, Progress
 from engine.experiments.cells import Cell, Measured, Planned, Table, checkpoint_of
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.relatedness_report import Pairs, report
-from engine.experiments.relatedness_rows import ONE_BY_ONE, TOGETHER, PresetRow, trained_rows
+from engine.experiments.relatedness.report import Pairs, report
+from engine.experiments.relatedness.rows import ONE_BY_ONE, TOGETHER, PresetRow, trained_rows
 from engine.experiments.training import train_encoder
 from engine.learning.drawn_names import selected
 from engine.learning.selection import as_rows

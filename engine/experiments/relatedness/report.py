@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from engine.evaluation.relatedness import JudgedPair
-from engine.experiments import few_shot_report, plots
+from engine.experiments import plots
 from engine.experiments.cells import ExperimentReport, Measured
-from engine.experiments.few_shot_rows import DRAWS, Pairs, correlation, scores_of
-from engine.experiments.grounding_figures import SETS
+from engine.experiments.few_shot import report as few_shot_report
+from engine.experiments.few_shot.rows import DRAWS, Pairs, correlation, scores_of
 from engine.experiments.markdown import DASH, ends, interval, mean_and_spread, number, table
-from engine.experiments.relatedness_rows import PresetRow
+from engine.experiments.relatedness.rows import PresetRow
+from engine.experiments.synonyms.grounding_figures import SETS
 from engine.metrics.significance import paired_spearman
 from engine.models.open import VECTORS
 

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from engine.events import Event, Finished, result_of
+from engine.experiments.audit.planted_faults import PlantedTerminology, about_of, plant
 from engine.experiments.cells import Cell, ExperimentReport, Measured, Planned, Table
 from engine.experiments.markdown import DASH, number, table
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.planted_faults import PlantedTerminology, about_of, plant
 from engine.models.open import open_encoder
 from engine.placement.audit import KINDS, AuditReport, audit
 from engine.placement.audit.reading import read_audited

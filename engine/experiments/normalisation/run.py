@@ -11,8 +11,8 @@ from typing import Any
 from engine.errors import BadInput
 from engine.events import Event, Finished
 from engine.experiments.cells import Cell, Planned, Table
-from engine.experiments.normalisation_report import report
-from engine.experiments.normalisation_rows import ORDER, SystemRow, rows_of
+from engine.experiments.normalisation.report import report
+from engine.experiments.normalisation.rows import ORDER, SystemRow, rows_of
 from engine.experiments.options import ExperimentOptions, sources
 from engine.formats.mentions.corpora import Corpus, Splits, read_splits
 from engine.models.open import encoder_sha256, open_encoder

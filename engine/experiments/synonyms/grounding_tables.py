@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.experiments.grounding_figures import BELOW, METRICS, PAPER_RELATEDNESS, SETS, SPLITS
 from engine.experiments.markdown import difference, number, table, value_interval
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.synonym_rows import SynonymRow, recipe
-from engine.experiments.synonym_sets import SynonymSets
+from engine.experiments.synonyms.grounding_figures import BELOW, METRICS, PAPER_RELATEDNESS, SETS, SPLITS
+from engine.experiments.synonyms.rows import SynonymRow, recipe
+from engine.experiments.synonyms.sets import SynonymSets
 
 
 def notes(rows: Mapping[str, SynonymRow], options: ExperimentOptions) -> list[str]:

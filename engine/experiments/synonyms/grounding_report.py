@@ -9,11 +9,11 @@ import numpy as np
 
 from engine.experiments import plots
 from engine.experiments.cells import ExperimentReport, Measured
-from engine.experiments.grounding_figures import BELOW, METRICS, OTHERS, PAPER, SPLITS
-from engine.experiments.grounding_tables import notes, section
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.synonym_rows import SynonymRow, key, left_out, measurable, seeds_of
-from engine.experiments.synonym_sets import SynonymSets
+from engine.experiments.synonyms.grounding_figures import BELOW, METRICS, OTHERS, PAPER, SPLITS
+from engine.experiments.synonyms.grounding_tables import notes, section
+from engine.experiments.synonyms.rows import SynonymRow, key, left_out, measurable, seeds_of
+from engine.experiments.synonyms.sets import SynonymSets
 from engine.metrics import significance
 from engine.metrics.correlation import spearman
 from engine.metrics.significance import mean_of

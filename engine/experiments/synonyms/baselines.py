@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.evaluation import baselines
 from engine.events import Event, Finished
-from engine.experiments.synonym_sets import MOST_TRAIN_QUERIES, SynonymSets, measured, measured_encoder
+from engine.experiments.synonyms.sets import MOST_TRAIN_QUERIES, SynonymSets, measured, measured_encoder
 
 
 def baseline(sets: SynonymSets, name: str) -> Iterator[Event]:

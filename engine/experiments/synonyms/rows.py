@@ -15,9 +15,9 @@ from engine.evaluation.relatedness import read_pairs
 from engine.events import Event, Finished
 from engine.experiments.cells import Cell, checkpoint_of
 from engine.experiments.options import ExperimentOptions, sources
-from engine.experiments.synonym_baselines import baseline, too_large
-from engine.experiments.synonym_roots import below, filed, roots_in, titled
-from engine.experiments.synonym_sets import SynonymSets, few_concepts, measured_encoder
+from engine.experiments.synonyms.baselines import baseline, too_large
+from engine.experiments.synonyms.roots import below, filed, roots_in, titled
+from engine.experiments.synonyms.sets import SynonymSets, few_concepts, measured_encoder
 from engine.experiments.training import train_encoder
 from engine.learning.presets import recipe_from, set_in
 from engine.learning.recipe import Recipe, spelt_out

@@ -16,7 +16,7 @@ from engine.evaluation.relatedness import JudgedPair, relatedness_outcome
 from engine.evaluation.trained_model import few_shot_map
 from engine.events import Event, Finished, Progress
 from engine.experiments.cells import Cell
-from engine.experiments.few_shot_baselines import Cosines, along
+from engine.experiments.few_shot.baselines import Cosines, along
 from engine.experiments.training import TrainingOutcome, train_encoder
 from engine.learning.recipe import Recipe
 from engine.learning.samplers import FewShotSample, few_shot_sample

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.experiments import plots
 from engine.experiments.cells import ExperimentReport, Measured
-from engine.experiments.level_rows import MEAN, rows_of
+from engine.experiments.levels.rows import MEAN, rows_of
 from engine.experiments.markdown import difference, mean_and_spread, number, table
 
 METRICS = {"levels": "map", "hypernyms": "mrr"}

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from engine.errors import BadInput
 from engine.experiments.cells import sha256_of_plan
-from engine.experiments.level_subgraphs import OF_FILE, fittest
+from engine.experiments.levels.subgraphs import OF_FILE, fittest
 from engine.experiments.options import ExperimentOptions, sources
-from engine.experiments.synonym_sets import few_concepts
+from engine.experiments.synonyms.sets import few_concepts
 from engine.learning.input_vectors import with_composed_input
 from engine.learning.presets import PRESETS, set_in
 from engine.learning.recipe import Recipe

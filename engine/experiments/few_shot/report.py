@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.experiments import plots
-from engine.experiments.grounding_figures import SETS
 from engine.experiments.markdown import DASH, ends, interval, mean_and_spread, number, table
+from engine.experiments.synonyms.grounding_figures import SETS
 
 # FS table 3, the fastText rows: vectors of 76M MEDLINE sentences; S was SNOMED CT, I was ICD-10.
 PAPER: dict[str, tuple[float, float, float]] = {

@@ -7,11 +7,11 @@ from typing import Any
 
 from engine.experiments import plots
 from engine.experiments.cells import ExperimentReport, Measured, file_name
-from engine.experiments.grounding_report import DRAWS, averaged, bar, by_terminology, facts
 from engine.experiments.markdown import difference, number, table, value_interval
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.synonym_rows import SynonymRow
-from engine.experiments.synonym_sets import COVERAGE, SynonymSets
+from engine.experiments.synonyms.grounding_report import DRAWS, averaged, bar, by_terminology, facts
+from engine.experiments.synonyms.rows import SynonymRow
+from engine.experiments.synonyms.sets import COVERAGE, SynonymSets
 from engine.metrics import significance
 
 COVERED, ASKING = "coverage zero-shot", ("bm25 test", "bm25 zero-shot")

@@ -11,10 +11,10 @@ from functools import partial
 from pathlib import Path
 
 from engine.events import Event
-from engine.experiments import bne_report, grounding_report
 from engine.experiments.cells import Planned, Table
 from engine.experiments.options import ExperimentOptions
-from engine.experiments.synonym_rows import ROWS, about, cells_of, chosen, gathered
+from engine.experiments.synonyms import bne_report, grounding_report
+from engine.experiments.synonyms.rows import ROWS, about, cells_of, chosen, gathered
 from engine.workspace import Workspace
 
 OF_BNE = ("jaccard", "tf-idf", "word-movers", "vectors", "cca", "bne", "dan")

@@ -13,10 +13,10 @@ from engine.evaluation.judged_sets import chosen_sets
 from engine.evaluation.relatedness import read_pairs
 from engine.events import Event
 from engine.experiments.cells import ExperimentReport, Measured, Planned, Table
-from engine.experiments.few_shot import Chain, Materials, Stage, Trainings, stages_of
-from engine.experiments.few_shot_baselines import Cosines, untrained
-from engine.experiments.few_shot_report import OPEN, bars_of, curve_markdown, curve_plot, table_markdown
-from engine.experiments.few_shot_rows import chain_row, rows_of
+from engine.experiments.few_shot.baselines import Cosines, untrained
+from engine.experiments.few_shot.report import OPEN, bars_of, curve_markdown, curve_plot, table_markdown
+from engine.experiments.few_shot.rows import chain_row, rows_of
+from engine.experiments.few_shot.trainings import Chain, Materials, Stage, Trainings, stages_of
 from engine.experiments.options import ExperimentOptions
 from engine.formats.opening.json_text import read_json
 from engine.learning.presets import recipe_from

@@ -10,7 +10,7 @@ import numpy as np
 from engine.experiments import plots
 from engine.experiments.cells import ExperimentReport, Measured
 from engine.experiments.markdown import DASH, ends, number, table
-from engine.experiments.normalisation_rows import SystemRow
+from engine.experiments.normalisation.rows import SystemRow
 from engine.metrics.significance import paired_bootstrap
 
 DRAWS = 2_000

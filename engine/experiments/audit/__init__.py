@@ -1,0 +1,1 @@
+"""The audit, measured by planted faults."""

@@ -1,0 +1,1 @@
+"""Training level by level, and hypernyms found with it."""

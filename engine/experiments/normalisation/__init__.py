@@ -1,0 +1,1 @@
+"""Mentions of annotated abstracts, normalised under each encoder and switch."""

@@ -1,0 +1,1 @@
+"""The pages of docs/results, put together from what was measured."""

@@ -1,0 +1,1 @@
+"""Encoders beside judgements of how related two names are."""
