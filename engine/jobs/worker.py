@@ -87,7 +87,7 @@ def execute(workspace: Workspace, number: int, watch: Callable[[Progress], None]
 
 def _carry_out(job: Job, kind: str, watch: Callable[[Progress], None] | None) -> int | None:
     """Do the work and close its row; the number of the run that follows, None where none does."""
-    status, result, error, follow = INTERRUPTED, {}, "", None
+    status, error, result, follow = INTERRUPTED, "", None, None
     try:
         progress = ProgressRow(job.workspace, job.run)
         with _heart(job.workspace, job.run, progress) as stop:

@@ -21,7 +21,7 @@ from engine.normalisation.request import NormalisationRequest
 from engine.retrieval.indexes import open_rows
 from engine.terminology import lookup
 from engine.workbench import SourceFile, Workbench
-from store import edits
+from store import edits, runs
 from store.edits import Change
 from store.records.normalisation import Filter, Line
 from store.records.terminology import Edit, HistoryFilter
@@ -393,6 +393,25 @@ def test_an_update_that_is_killed_leaves_the_workspace_as_it_was(used: Workbench
         assert db.execute("SELECT count(*) FROM terminologies").fetchone()[0] == 1
     assert again.rankings.rank("heart attack", "organs", "vectors").candidates[0].concept_id == "H1"
     assert update(again, release)["encoded"] == 6
+
+
+def test_an_update_that_is_killed_after_its_version_was_written_goes_on(used: Workbench, release: Path) -> None:
+    """It said that there was nothing to update, and what it had reported was gone."""
+    number = used.versions.queue(SourceFile(release), "organs", "ann")
+    job = worker.Job(used.workspace, number, recipe_of(release), release)
+    for event in worker.KINDS["import"](job):
+        if getattr(event, "message", "").startswith("Wrote"):
+            break
+    there = used.terminologies.all()
+    run = worker.execute(used.workspace, number)
+    assert run.status == DONE, run.error
+    assert used.terminologies.all() == there and [one.slug for one in there] == ["organs", run.result["older"]]
+    assert run.result["counts"]["added"] == 4 and run.result["invalid"] == len(INVALID)
+    used.history.undo("ann")  # and what was taken back since is taken in again
+    with used.workspace.writing() as db:
+        runs.finish(db, number, "interrupted")
+    assert worker.execute(used.workspace, number).status == DONE and used.rankings.searchable("vectors", "organs")
+    assert [one.concepts for one in used.terminologies.all()] == [one.concepts for one in there]
 
 
 def test_a_new_source_list_laid_onto_old_decisions(used: Workbench, tmp_path: Path) -> None:
