@@ -119,12 +119,12 @@ def _drain(
 ) -> dict[str, Any]:
     with contextlib.closing(events):  # type: ignore[type-var]
         for event in events:
+            if isinstance(event, Finished):  # all of it is there, also where somebody cancels at this moment
+                progress.write()
+                return event.result
             if stop.is_set():
                 with job.workspace.writing():  # LostRun where that is why
                     raise Cancelled("Cancelled.")
-            if isinstance(event, Finished):
-                progress.write()
-                return event.result
             if watch:
                 watch(event)
             progress.take(event)

@@ -79,7 +79,7 @@ def _ended(workbench: Workbench, run: JobRun, curve: bool) -> None:
     if run.status == FAILED:
         st.error(f"**{title}** failed. {plain(run.error)}")
     elif run.status == CANCELLED:
-        st.info(f"**{title}** was cancelled at {clock(run.finished)}. Nothing was changed by it.")
+        st.info(f"**{title}** was cancelled at {clock(run.finished)}. What it had kept until then stays.")
         resume_button(workbench, run)
     elif run.status == INTERRUPTED:
         st.warning(f"**{title}** was interrupted: the program stopped while it ran. It can go on from where it was.")
