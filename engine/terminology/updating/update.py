@@ -19,7 +19,7 @@ from engine.terminology.source_file import SourceFile
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference
 from engine.terminology.updating.records import CarriedOver, ReleaseDifference
-from engine.terminology.updating.successors import Version
+from engine.terminology.updating.successors import Version, is_the_same
 from engine.workspace import Workspace
 from store import concepts, models, runs, terminologies, terminology_states, versions
 from store.reading import last_id
@@ -88,6 +88,17 @@ def preview_update(workspace: Workspace, slug: str, parsed: Parsed) -> tuple[Rel
         return difference(old, coming), carried_over(db, there.slug, coming)
 
 
+def has_nothing_new(workspace: Workspace, there: Terminology, parsed: Parsed) -> bool:
+    """Whether a release says what the version that is there says: in every concept, with its definition, notes and
+    replacement, and of itself, its version, licence and address. What it does not say of itself is as it was."""
+    coming = _coming(parsed, there)
+    said = coming.version or there.version, coming.licence, coming.address, coming.fingerprint
+    if said != (there.version, there.licence, there.address, there.fingerprint):
+        return False
+    with workspace.reading() as db:
+        return all(map(is_the_same, concepts.each(db, there.slug), counted(parsed.concepts, "concepts looked at")))
+
+
 def update_file(
     workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, make_searchable: MakeSearchable, run: int = 0
 ) -> Iterator[Event]:
@@ -121,10 +132,8 @@ def _taken_in(
     there = newest_of(workspace, slug)
     read = partial(read_release, workspace, file, there.slug)
     parsed = yield from follow(read, at(0, f"Reading {file.path.name}"), COUNTING)
-    describe = partial(_described, file, slug, parsed, there)
+    describe = partial(_described, workspace, file, parsed, there)
     result, coming = yield from follow(describe, at(COUNTING, f"Counting what {file.path.name} holds"), COMPARING)
-    if coming.fingerprint == there.fingerprint:
-        raise BadInput(f"{file.path.name} has the very concepts of “{slug}”; there is nothing to update.")
     compare = partial(_compared, workspace, slug, parsed)
     result |= yield from follow(compare, at(COMPARING, "Comparing the versions"), ENCODING)
     texts = [name.text for one in parsed.concepts for name in one.names]
@@ -137,13 +146,22 @@ def _taken_in(
     return report
 
 
-def _described(file: SourceFile, slug: str, parsed: Parsed, there: Terminology) -> tuple[dict[str, Any], Terminology]:
-    """What `counts` gives, and the record of the coming version; what its file does not say is as it was."""
-    coming = record_of(slug, parsed, title=there.title)
+def _described(
+    workspace: Workspace, file: SourceFile, parsed: Parsed, there: Terminology
+) -> tuple[dict[str, Any], Terminology]:
+    """What `counts` gives, and the record of the coming version; BadInput for a file that has nothing new."""
+    if has_nothing_new(workspace, there, parsed):
+        raise BadInput(f"{file.path.name} has the very concepts of “{there.slug}”; there is nothing to update.")
+    return counts(parsed, file.chosen_format()), _coming(parsed, there)
+
+
+def _coming(parsed: Parsed, there: Terminology) -> Terminology:
+    """The record of the coming version; what its file does not say is as it was."""
+    coming = record_of(there.slug, parsed, title=there.title)
     coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
     if not coming.address:
         coming = replace(coming, address=there.address, namespace=coming.namespace or there.namespace)
-    return counts(parsed, file.chosen_format()), coming
+    return coming
 
 
 def _compared(workspace: Workspace, slug: str, parsed: Parsed) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class Terminologies:
     def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
         self._workspace = workspace
         self._jobs = jobs
-        self._billable: dict[str, bool] = {}  # fingerprint of a terminology -> whether its codes have the note
+        self._billable: dict[tuple[str, str], bool] = {}  # fingerprint and import -> whether its codes have the note
 
     def ready(self) -> bool:
         """Whether there is a terminology to search."""
@@ -77,9 +77,10 @@ class Terminologies:
 
     def _says_billable(self, db: Database, one: Terminology) -> bool:
         """The same of one terminology, looked up once."""
-        if one.fingerprint not in self._billable:
-            self._billable[one.fingerprint] = concepts.has_notes(db, one.slug, BILLABLE_NOTE)
-        return self._billable[one.fingerprint]
+        import_ = one.fingerprint, one.imported
+        if import_ not in self._billable:
+            self._billable[import_] = concepts.has_notes(db, one.slug, BILLABLE_NOTE)
+        return self._billable[import_]
 
     def preferred_names(self, terminology: str, concepts: Iterable[str]) -> dict[str, str]:
         """Concept id -> its preferred name, for those of `concepts` that the terminology has."""

@@ -26,6 +26,7 @@ from store.edits import Change
 from store.records.normalisation import Filter, Line
 from store.records.terminology import Edit, HistoryFilter
 from store.records.training import DONE
+from tests.coded import with_codes
 from tests.tables import with_table
 
 ROOT = Path(__file__).parents[4]
@@ -377,6 +378,43 @@ def test_an_update_is_one_undo_and_one_redo(used: Workbench, release: Path) -> N
 
 def recipe_of(release: Path) -> dict[str, Any]:
     return {"path": str(release), "name": "organs", "update": True, "who": "ann"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("consider: N3\nconsider: N4", "replaced_by: N4"),  # moves people's edits
+        ("is_a: R\n\n[Term]\nid: H1", 'is_a: R\ndef: "Of the heart." []\n\n[Term]\nid: H1'),
+        ("data-version: 2027-01-01", "data-version: 2027-02-01"),
+    ],
+)
+def test_a_release_that_changes_no_name_is_one(
+    used: Workbench, release: Path, tmp_path: Path, before: str, after: str
+) -> None:
+    """It was refused behind a preview that listed what it changes, and its replacements were thrown away."""
+    first = update(used, release)["older"]
+    next_one = tmp_path / "next.obo"
+    next_one.write_text(RELEASE.replace(before, after), encoding="utf-8")
+    assert not used.versions.preview(SourceFile(next_one), "organs").nothing_new
+    made = update(used, next_one)
+    assert (made["encoded"], made["reused"]) == (0, 17) and made["older"] != first
+    lost = open_targets(used)["name", "lungs on fire"]
+    assert lost == ("L2", "N4" if "replaced_by" in after else "N3")
+    assert used.versions.preview(SourceFile(next_one), "organs").nothing_new
+    with pytest.raises(BadInput, match="has the very concepts of “organs”"):
+        list(worker.KINDS["import"](worker.Job(used.workspace, 0, recipe_of(next_one), next_one)))
+    used.history.undo("ann")
+    assert used.rankings.rank("heart attack", "organs", "vectors").candidates[0].concept_id == "N1"
+
+
+def test_a_release_that_changes_notes_alone_is_seen_at_once(workbench: Workbench, tmp_path: Path) -> None:
+    with_codes(workbench, tmp_path)
+    assert workbench.terminologies.has_billable_codes("codes")
+    run = worker.execute(
+        workbench.workspace, workbench.versions.queue(SourceFile(tmp_path / "codes.csv"), "codes", "ann")
+    )
+    assert run.status == DONE and not any(run.result["counts"].values())
+    assert not workbench.terminologies.has_billable_codes("codes")
 
 
 @pytest.mark.slow
