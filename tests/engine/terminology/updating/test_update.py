@@ -287,6 +287,21 @@ def test_one_target_moves_where_the_person_says(used: Workbench, release: Path) 
         used.versions.resolve("organs", "burn", "ann")
 
 
+def test_what_moves_at_once_closes_no_circle(used: Workbench, release: Path) -> None:
+    """Each move was held against the hierarchy as it was before all of them."""
+    below = Change("add", "organs", "H1", "NEW:0001", kind="parent")
+    used.edits.apply([below], "ann")  # H1 below NEW:0001 below H3
+    update(used, release)
+    lost = [one for one in used.versions.carried("organs").invalid if one.kind == "parent"]
+    assert {one.concept for one in lost} == {"H1", "H3"}
+    with pytest.raises(BadInput, match=rf"so {lost[1].id} cannot be moved there"):
+        used.versions.resolve("organs", "move", "ann", [one.id for one in lost], "N1")
+    used.versions.resolve("organs", "move", "ann", [lost[0].id], "N1")
+    with pytest.raises(BadInput, match=rf"so {lost[1].id} cannot be moved there"):
+        used.versions.resolve("organs", "move", "ann", [lost[1].id], "N1")
+    assert used.versions.resolve("organs", "move", "ann", [lost[1].id], "N2")[0] == 1
+
+
 def edit_of(bench: Workbench, concept: str, name: str) -> Edit:
     with bench.workspace.reading() as db:
         return next(one for one in edits.in_force(db, "organs", concept) if one.name == name)
