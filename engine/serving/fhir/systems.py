@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
+from engine.formats.fhir_values import id_of
 from engine.formats.ontologies.addresses import address_of
 from engine.formats.ontologies.iris import iri_of_terminology
 from engine.serving.calls import Call
@@ -43,16 +44,11 @@ def systems(workbench: Workbench) -> list[ServedSystem]:
     return [ServedSystem(one, address_of(one)) for one in workbench.terminologies.all()]
 
 
-def id_of(terminology: Terminology) -> str:
-    """The short name as FHIR has ids, which have no underscores, and no @ as that of an older version has."""
-    return terminology.slug.replace("_", "-").replace("@", "-")
-
-
 def system_of(workbench: Workbench, url: str) -> ServedSystem:
     """The terminology of a system: our address, its publisher's, or its short name; NotFound with those there are."""
     own = systems(workbench)
     for one in own:
-        if url in (one.terminology.slug, id_of(one.terminology)):
+        if url in (one.terminology.slug, id_of(one.terminology.slug)):
             return one
         if one.is_at(url):
             return ServedSystem(one.terminology, url)
