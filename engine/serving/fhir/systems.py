@@ -9,6 +9,7 @@ from engine.formats.fhir_values import id_of
 from engine.formats.ontologies.addresses import address_of
 from engine.formats.ontologies.iris import iri_of_terminology
 from engine.serving.calls import Call
+from engine.text.counts import joined_with_and
 from engine.workbench import Workbench
 from store.records.terminology import Terminology
 
@@ -45,13 +46,23 @@ def systems(workbench: Workbench) -> list[ServedSystem]:
 
 
 def system_of(workbench: Workbench, url: str) -> ServedSystem:
-    """The terminology of a system: our address, its publisher's, or its short name; NotFound with those there are."""
+    """The terminology of a system: its short name, our address or its publisher's, or else the id that it has in FHIR.
+
+    NotFound with those there are; BadInput where several have that id.
+    """
     own = systems(workbench)
     for one in own:
-        if url in (one.terminology.slug, id_of(one.terminology.slug)):
+        if url == one.terminology.slug:
             return one
+    for one in own:
         if one.is_at(url):
             return ServedSystem(one.terminology, url)
+    alike = [one for one in own if url == id_of(one.terminology.slug)]
+    if len(alike) > 1:
+        names = joined_with_and([one.terminology.slug for one in alike])
+        raise BadInput(f"“{url[:200]}” may be any of {names}; ask with the short name or the address.")
+    if alike:
+        return alike[0]
     there = ", ".join(one.url for one in own) or "none yet"
     raise NotFound(f"There is no code system “{url[:200]}” here; there are {there}.")
 

@@ -117,6 +117,26 @@ def test_a_lookup_and_a_file_say_the_same_texts(workbench: Workbench, tmp_path: 
     assert [one["display"] for one in content["concept"]] == [text.replace("\x01", "�") for text in texts.values()]
 
 
+def test_two_short_names_with_one_id_are_told_apart(workbench: Workbench, tmp_path: Path) -> None:
+    """a-b was answered for by a_b, which was there before it."""
+    for name in ("a_b", "a-b"):
+        with_table(workbench, tmp_path, name, f"id,name\nX,{name}\n")
+    visitor = Visitor(workbench)
+    for system, shown in (
+        ("a_b", "a_b"),
+        ("a-b", "a-b"),
+        ("urn:nomenclator:a_b", "a_b"),
+        ("urn:nomenclator:a-b", "a-b"),
+    ):
+        assert value(resource_of(visitor, "CodeSystem/$lookup", system=system, code="X"), "display") == shown
+    for name in ("c_d_e", "c-d_e"):
+        with_table(workbench, tmp_path, name, f"id,name\nX,{name}\n")
+    refused = resource(visitor.get("/fhir/CodeSystem/c-d-e"), "OperationOutcome", 400)
+    assert refused["issue"][0]["diagnostics"] == (
+        "“c-d-e” may be any of c_d_e and c-d_e; ask with the short name or the address."
+    )
+
+
 def test_lookup_gives_designations_and_properties(visitor: Visitor) -> None:
     found = resource_of(visitor, "CodeSystem/$lookup", system=ORGANS, code="H1")
 
