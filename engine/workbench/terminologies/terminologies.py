@@ -62,8 +62,7 @@ class Terminologies:
 
     def start_sample(self) -> int:
         """The number of the run that makes the sample workspace in a child process, started unless it runs already."""
-        running = self._jobs.running("init")
-        return running[0].id if running else self._jobs.start("init", "Making the sample workspace", {})
+        return self._jobs.start_one("init", "Making the sample workspace", {})
 
     def all(self) -> list[Terminology]:
         """The terminologies of the workspace."""
