@@ -122,12 +122,17 @@ def progress(
     )
 
 
+def keep(db: Database, run: int, result: dict[str, Any]) -> None:
+    """Keep what a run has made though it goes on: taken up again, it need not make that once more."""
+    db.execute("UPDATE runs SET result = ? WHERE id = ?", [json.dumps(result), run])
+
+
 def finish(db: Database, run: int, status: str, result: dict[str, Any] | None = None, error: str = "") -> None:
-    """Close the run as done, failed, cancelled or interrupted."""
+    """Close the run as done, failed, cancelled or interrupted; without a result what it has kept stays."""
     assert status in (DONE, FAILED, CANCELLED, INTERRUPTED)
     db.execute(
-        "UPDATE runs SET status = ?, result = ?, error = ?, finished = ? WHERE id = ?",
-        [status, json.dumps(result or {}), error, now(), run],
+        "UPDATE runs SET status = ?, result = coalesce(?, result), error = ?, finished = ? WHERE id = ?",
+        [status, None if result is None else json.dumps(result), error, now(), run],
     )
 
 

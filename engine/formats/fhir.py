@@ -12,7 +12,8 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.events import counted
-from engine.formats.fhir_writing import EXTENSION, write
+from engine.formats.fhir_values import EXTENSION
+from engine.formats.fhir_writing import write
 from engine.formats.mapping_sets.concept_map import read_answers, read_rows, write_answers, write_mappings
 from engine.formats.no_terminology import CODE_SYSTEM, resource_instead
 from engine.formats.ontologies.addresses import canonical, namespace_of

@@ -14,21 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from engine.formats.changes import Changes, provenance
+from engine.formats.fhir_values import DISPLAY, EXTENSION, held, id_of
 from engine.formats.ontologies.addresses import address_of
-from engine.formats.ontologies.curies import OURS
 from engine.formats.ontologies.iris import language_tag
 from engine.workspace import written_whole
 from store.records.terminology import EXACT, Concept, Name, Terminology
 
-EXTENSION = f"{OURS}fhir:"
-USE = "http://terminology.hl7.org/CodeSystem/designation-usage"
 PROPERTIES = (
     {"code": "parent", "uri": "http://hl7.org/fhir/concept-properties#parent", "type": "code"},
     {"code": "inactive", "uri": "http://hl7.org/fhir/concept-properties#inactive", "type": "boolean"},
     {"code": "replacedBy", "uri": f"{EXTENSION}replaced-by", "type": "code"},
     {"code": "note", "uri": f"{EXTENSION}note", "type": "string"},
 )
-NOT_HELD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
@@ -52,14 +49,14 @@ def write(path: Path, concepts: Iterable[Concept], about: Terminology, changes: 
 def _head(about: Terminology, language: str) -> dict[str, Any]:
     head = {
         "resourceType": "CodeSystem",
-        "id": re.sub(r"[^A-Za-z0-9.-]", "-", about.slug)[:64],
+        "id": id_of(about.slug),
         "language": language,
         "url": address_of(about),
-        "version": _held(about.version),
+        "version": held(about.version),
         "name": "T_" + re.sub(r"[^A-Za-z0-9]", "_", about.slug),
-        "title": _held(about.title),
+        "title": held(about.title),
         "status": "active",
-        "copyright": _held(about.licence),
+        "copyright": held(about.licence),
         "caseSensitive": True,
         "hierarchyMeaning": "is-a",
         "content": "complete",
@@ -73,9 +70,9 @@ def _concept(concept: Concept, spoken: str, changes: Changes) -> dict[str, Any]:
     more = concept.names[1:] if first.text == concept.preferred else concept.names
     found: dict[str, Any] = {"code": concept.id}
     if concept.names or concept.preferred != concept.id:
-        found["display"] = _held(concept.preferred)
+        found["display"] = held(concept.preferred)
     if concept.definition:
-        found["definition"] = _held(concept.definition)
+        found["definition"] = held(concept.definition)
     about = _about(first, concept.id, changes) if first.text == concept.preferred else []
     again = any(name.text == first.text and name.kind == "preferred" for name in concept.names[1:])
     if about or again or (concept.names and language_tag(first.language) != spoken):
@@ -94,8 +91,8 @@ def _designation(name: Name, concept: str, changes: Changes) -> dict[str, Any]:
     if tag := language_tag(name.language):
         found["language"] = tag
     if name.kind == "preferred":
-        found["use"] = {"system": USE, "code": "display"}
-    return {**found, "value": _held(name.text)}
+        found["use"] = DISPLAY
+    return {**found, "value": held(name.text)}
 
 
 def _about(name: Name, concept: str, changes: Changes) -> list[dict[str, Any]]:
@@ -110,7 +107,7 @@ def _about(name: Name, concept: str, changes: Changes) -> list[dict[str, Any]]:
 
 def _extension(name: str, value: Any) -> dict[str, Any]:
     key = "valueDecimal" if isinstance(value, float) else "valueString"
-    return {"url": EXTENSION + name, key: value if isinstance(value, float) else _held(value)}
+    return {"url": EXTENSION + name, key: value if isinstance(value, float) else held(value)}
 
 
 def _properties(concept: Concept, changes: Changes) -> Iterator[dict[str, Any]]:
@@ -124,9 +121,4 @@ def _properties(concept: Concept, changes: Changes) -> Iterator[dict[str, Any]]:
     if concept.replaced_by:
         yield {"code": "replacedBy", "valueCode": concept.replaced_by}
     for heading, texts in concept.notes.items():
-        yield from ({"code": "note", "valueString": _held(f"{heading}: {text}")} for text in texts)
-
-
-def _held(text: str) -> str:
-    """A text as FHIR's strings may be: without control characters, and never empty."""
-    return NOT_HELD.sub("\ufffd", text)
+        yield from ({"code": "note", "valueString": held(f"{heading}: {text}")} for text in texts)

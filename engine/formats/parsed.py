@@ -99,7 +99,8 @@ class Parsed:
         return sum(not concept.obsolete for concept in self.concepts)
 
     def fingerprint(self) -> str:
-        """A sha256 over ids, names and parents: equal content, equal fingerprint."""
+        """A sha256 over ids, use, names and parents, after which files made of them are called; two releases that
+        differ in definitions, notes or replacements alone share it."""
         digest = hashlib.sha256()
         for concept in self.concepts:
             texts = [_identity(name) for name in concept.names]

@@ -23,7 +23,7 @@ def _import(job: Job) -> Iterator[Event]:
     from engine.terminology.updating.update import update_file
 
     if job.recipe.get("update"):
-        return update_file(job.workspace, job.recipe, prepare_update, make_searchable)
+        return update_file(job.workspace, job.recipe, prepare_update, make_searchable, job.run)
     return importing.import_file(job.workspace, job.recipe, make_searchable)
 
 

@@ -87,7 +87,7 @@ def execute(workspace: Workspace, number: int, watch: Callable[[Progress], None]
 
 def _carry_out(job: Job, kind: str, watch: Callable[[Progress], None] | None) -> int | None:
     """Do the work and close its row; the number of the run that follows, None where none does."""
-    status, result, error, follow = INTERRUPTED, {}, "", None
+    status, error, result, follow = INTERRUPTED, "", None, None
     try:
         progress = ProgressRow(job.workspace, job.run)
         with _heart(job.workspace, job.run, progress) as stop:
@@ -119,12 +119,12 @@ def _drain(
 ) -> dict[str, Any]:
     with contextlib.closing(events):  # type: ignore[type-var]
         for event in events:
+            if isinstance(event, Finished):  # all of it is there, also where somebody cancels at this moment
+                progress.write()
+                return event.result
             if stop.is_set():
                 with job.workspace.writing():  # LostRun where that is why
                     raise Cancelled("Cancelled.")
-            if isinstance(event, Finished):
-                progress.write()
-                return event.result
             if watch:
                 watch(event)
             progress.take(event)

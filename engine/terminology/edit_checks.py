@@ -28,6 +28,7 @@ class Checks:
         self._parents: dict[str, list[str]] = dict(now.parents)
         self._names: dict[str, dict[str, str]] = {}  # concept -> normalised name -> name
         self._codes = {code.casefold() for code in now.titles}
+        self._withdrawn = {code.casefold(): (code, title) for code, title in now.withdrawn.items()}  # of the import
 
     def checked(self, change: Change) -> Change:
         """The change with its name tidied; BadInput or NotFound, in one sentence, when it cannot be made."""
@@ -69,6 +70,8 @@ class Checks:
             title = self._titles.pop(code)
             self._codes.discard(code.casefold())
             self._parents.pop(code, None)
+            if code not in self._now.added:
+                self._withdrawn[code.casefold()] = code, title
             return replace(change, concept_id=code, name=title)
         name = usable(change.name)
         if not code or len(code) > LONGEST_CODE or any(letter.isspace() or letter == "|" for letter in code):
@@ -77,6 +80,9 @@ class Checks:
             )
         if code.casefold() in self._codes:
             raise BadInput(f"{change.terminology} has a concept {code} already; choose another id.")
+        code, imported = self._withdrawn.get(code.casefold(), (code, name))
+        if normalise(name) != normalise(imported):  # the concept would come back under the name that it had
+            raise BadInput(f"{code}, “{imported}”, was withdrawn; undo that, then add the name “{name}” to it.")
         self._titles[code] = name
         self._codes.add(code.casefold())
         self._names[code] = {normalise(name): name}

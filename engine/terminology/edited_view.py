@@ -40,6 +40,7 @@ class EditedView:
     children: dict[str, list[str]]
     added: dict[str, str]  # people's own concepts, code -> preferred name
     gone: frozenset[str]  # concepts taken out
+    withdrawn: dict[str, str]  # those of them that were imported, code -> preferred name
     version: str = ""  # what tells the import from another under the same short name
 
 
@@ -141,4 +142,5 @@ def _made(db: Database, slug: str, imported: Imported, last: int) -> EditedView:
         if not over:
             del parents[edit.concept_id]
     children = children_of(parents)
-    return EditedView(last, titles, imported.obsolete, parents, children, added, gone, imported.version)
+    withdrawn = {code: imported.titles[code] for code in gone if code in imported.titles}
+    return EditedView(last, titles, imported.obsolete, parents, children, added, gone, withdrawn, imported.version)

@@ -78,7 +78,12 @@ def new_code(workspace: Workspace, terminology: str) -> str:
     """An id for a new concept that nothing has ever had: NEW:0001, NEW:0002 …"""
     find(workspace, terminology)
     with workspace.reading() as db:
-        return f"{NEW}{next_number(db, terminology):04}"
+        return numbered(next_number(db, terminology))
+
+
+def numbered(number: int) -> str:
+    """The id of a person's own concept with this number."""
+    return f"{NEW}{number:04}"
 
 
 def next_number(db: Database, terminology: str) -> int:

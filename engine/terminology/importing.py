@@ -14,7 +14,7 @@ from engine.formats.reading import reader
 from engine.models.open import VECTORS
 from engine.models.shipped import begin_with_shipped
 from engine.terminology.dictionary_file import shipped_dictionary
-from engine.terminology.lookup import all_terminologies, check_slug
+from engine.terminology.lookup import all_terminologies, check_free, check_slug
 from engine.terminology.source_file import SourceFile
 from engine.text import normalise
 from engine.text.dictionary.clinical_dictionary import WORDINGS
@@ -146,10 +146,12 @@ def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:
 def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: str = "") -> Terminology:
     """Write what a reader found as the terminology `slug`, in one transaction; its record.
 
+    BadInput where the short name was taken meanwhile.
     Who imports it has an entry in the history for it; without a name there is none, as for the samples.
     """
     terminology = record_of(slug, parsed, title)
     with workspace.writing() as db:
+        check_free(db, slug, importing=True)
         number = write(db, terminology, parsed, not who)
         if who:
             how = f", {sum(parsed.cleaned.values()):,} names cleaned" if parsed.cleaned else ""

@@ -59,16 +59,21 @@ def check_slug(workspace: Workspace, slug: str, importing: bool = False) -> None
     if not SLUG.fullmatch(slug):
         raise BadInput(f"“{slug}” cannot be a short name; use 1 to 40 lower-case letters, digits, - and _.")
     with workspace.reading() as db:
-        there, taken_out = all_terminologies(workspace, db), terminology_states.taken_out(db)
-    if slug == "all" or slug in {terminology.slug for terminology in there}:
-        there_is = importing and slug != "all"
-        remedy = f", or take the file in as the next release of “{slug}” (--update)" if there_is else ""
-        raise BadInput(f"The short name “{slug}” is taken; choose another one{remedy}.")
+        check_free(db, slug, importing)
+        taken_out = terminology_states.taken_out(db)
     if slug in taken_out:
         raise BadInput(
             f"A terminology “{slug}” was taken out and can still come back by undo; choose another short name, or run "
             "“terminology tidy” to let it go."
         )
+
+
+def check_free(db: Database, slug: str, importing: bool = False) -> None:
+    """BadInput for a short name that a terminology has; where it is given in the same transaction, nobody else can."""
+    if slug == "all" or slug in {terminology.slug for terminology in terminologies.all_terminologies(db)}:
+        there_is = importing and slug != "all"
+        remedy = f", or take the file in as the next release of “{slug}” (--update)" if there_is else ""
+        raise BadInput(f"The short name “{slug}” is taken; choose another one{remedy}.")
 
 
 def check_file_name(name: str) -> None:

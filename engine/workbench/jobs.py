@@ -28,6 +28,15 @@ class Jobs:
         """A new run in a child process; its number."""
         return self.spawn(self.queue(kind, title, recipe))
 
+    def start_one(self, kind: str, title: str, recipe: dict[str, Any]) -> int:
+        """The run of a kind that goes on, or else a new one in a child process; its number. Of several who ask at once
+        one starts it."""
+        self.mark_interrupted()
+        with self._workspace.writing() as db:
+            going = runs.going_on(db, kind)
+            number = going[-1].id if going else runs.add(db, kind, title, recipe)
+        return number if going else self.spawn(number)
+
     def spawn(self, number: int) -> int:
         """Starts the child process of a queued run; the run's number."""
         worker.spawn(self._workspace, number)

@@ -47,7 +47,7 @@ def make_searchable(
     meanwhile if `answers`.
     """
     with st.container(border=True, key=f"unread_{encoder}"):
-        run = workbench.rankings.indexing_run(encoder)
+        run = workbench.rankings.indexing_run(encoder, terminology)
         if run is not None:
             what = f"the names of {plain(waiting)}" if waiting else "the names"
             meanwhile = "its answers come here as soon as it has"

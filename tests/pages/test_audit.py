@@ -127,8 +127,12 @@ def test_a_name_is_written_as_a_person_types_it(audited: Workbench, open_page: O
     assert "breathless" in names and name not in names
 
 
-def test_a_failed_audit_says_so_beside_the_last_one(audited: Workbench, open_page: Opener) -> None:
+def test_a_failed_audit_says_so_beside_the_last_one_and_can_go_on(
+    audited: Workbench, open_page: Opener, started: list[int]
+) -> None:
     number = audited.jobs.queue("audit", "Audit of Organs", {"terminology": "organs", "encoder": "nothing"})
     assert worker.execute(audited.workspace, number).status == FAILED
     app = open_page("audit")
     assert any("failed" in one.value for one in app.error) and listed(app)
+    button(app, f"resume_{number}").click().run()
+    assert started == [number] and audited.jobs.run(number).status == "queued"

@@ -15,6 +15,7 @@ from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from pages.parts.rankings.versions import pairs_of_versions
 from store.records.training import DONE
+from tests.coded import with_codes
 from tests.engine.cli.terminologies.test_import_filters import metathesaurus
 from tests.pages.test_pages import drawn
 
@@ -59,6 +60,20 @@ def test_a_release_is_reported_before_it_is_taken_in(workbench: Workbench, relea
     assert {one["concept"] for one in rows(app, "Changes one by one")} == {"H1", "H3", "L", "L1", "L2", "L3"}
     assert app.button(key="update_start").label == "Update organs"
     assert [one.slug for one in workbench.terminologies.all()] == ["organs"]
+
+
+def test_a_release_of_new_notes_alone_can_be_taken_in(
+    workbench: Workbench, tmp_path: Path, open_page: Opener, started: list[int]
+) -> None:
+    with_codes(workbench, tmp_path)
+    app = open_page("terminologies", terminology="codes")
+    app.text_input(key="update_codes_path").set_value(str(tmp_path / "codes.csv")).run()  # which has no notes
+    assert any(one.value.startswith("It differs in notes") for one in app.caption) and not app.info
+    app.button(key="update_start").click().run()
+    assert worker.execute(workbench.workspace, started[0]).status == DONE
+    app = open_page("terminologies", terminology="codes")
+    app.text_input(key="update_codes_path").set_value(str(tmp_path / "codes.csv")).run()
+    assert any("there is nothing to update" in one.value for one in app.info)
 
 
 def test_what_is_wrong_in_a_release_is_said_by_row(workbench: Workbench, release: Path, open_page: Opener) -> None:

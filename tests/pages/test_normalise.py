@@ -89,6 +89,18 @@ def test_the_example_is_previewed_and_started(workbench: Workbench, open_page: O
     assert (recipe["terminology"], recipe["search"], list(recipe["without"])) == ("organs", "evidence", ["plurals"])
 
 
+def test_a_cancelled_file_is_taken_up_again(workbench: Workbench, open_page: Opener, started: list[int]) -> None:
+    """The page ended in an error: it had two buttons of one name."""
+    app = open_page("normalise")
+    app.button(key="example_organs").click().run()
+    app.button(key="mentions_start").click().run()
+    workbench.jobs.cancel(started[0])
+    app.run()
+    assert not app.exception
+    app.button(key=f"resume_{started[0]}").click().run()
+    assert not app.exception and started == started[:1] * 2
+
+
 def test_a_file_that_is_gone_is_a_sentence(workbench: Workbench, open_page: Opener) -> None:
     for named, said in (("77", "There is no normalisation 77"), ("-3", "There is no normalisation “-3”")):
         app = open_page("normalise", file=named)

@@ -65,6 +65,17 @@ def test_a_page_offers_it_and_answers_with_the_others(
         assert ready["rows"] and not waiting["rows"] and "has not read" in waiting["note"]
 
 
+def test_a_run_is_taken_for_the_terminologies_that_it_reads(large: Workbench, started: list[int]) -> None:
+    """Where “organs” was read, “hearts” was said to be, and nobody read it."""
+    make, going = large.rankings.make_searchable, large.rankings.indexing_run
+    organs = make(SPELLING, "organs")
+    assert make(SPELLING, "organs") == organs == going(SPELLING).id == going(SPELLING, "organs").id
+    assert going(SPELLING, "hearts") is None
+    every = make(SPELLING)
+    assert every != organs and make(SPELLING, "hearts") == make(SPELLING) == every == going(SPELLING, "hearts").id
+    assert started == [organs, every] and large.jobs.run(organs).recipe["terminologies"] == ["organs"]
+
+
 def test_what_is_read_answers_while_a_new_terminology_waits(
     large: Workbench, open_page: Opener, tmp_path: Path
 ) -> None:

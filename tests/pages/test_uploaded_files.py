@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.formats.mentions.mentions import MentionFile
 from engine.workbench import Workbench
+from pages.parts.terminologies.file_choice import file_stamp
 from tests.pages.test_normalise import every_drawn
 
 Opener = Callable[..., AppTest]
@@ -156,3 +158,16 @@ def test_a_file_that_was_started_makes_room_for_how_it_goes(workbench: Workbench
     assert any("What became of ward\\.csv stands below" in one.value for one in app.caption)
     app.button(key="mentions_again").click().run()
     assert app.button(key="mentions_start").label == "Start"
+
+
+def test_a_folder_of_a_release_is_read_again_when_a_file_in_it_changes(tmp_path: Path) -> None:
+    """Its own time says nothing of what is written into a file below it."""
+    file = tmp_path / "release" / "Snapshot" / "terms.txt"
+    file.parent.mkdir(parents=True)
+    file.write_text("a", encoding="utf-8")
+    before = file_stamp(tmp_path / "release")
+    assert before == file_stamp(tmp_path / "release") != file_stamp(tmp_path / "other") == (0, 0)
+    file.write_text("ab", encoding="utf-8")
+    longer = file_stamp(tmp_path / "release")
+    os.utime(file, (longer[0] / 1e9 + 5,) * 2)
+    assert before[1] + 1 == longer[1] and file_stamp(tmp_path / "release")[0] > longer[0]

@@ -126,7 +126,7 @@ def cancel(run: int) -> dict[str, Any]:
     return {"run": workbench.jobs.run(run)}
 
 
-@command("resume", "take up an interrupted run")
+@command("resume", "take up an interrupted, failed or cancelled run")
 @click.argument("run", type=int)
 def resume(run: int) -> dict[str, Any]:
     workbench = open_workbench()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from engine.formats.fhir_writing import EXTENSION, NOT_HELD
+from engine.formats.fhir_values import EXTENSION, code_of, held
 from engine.formats.mapping_sets.mapping_files import AboutMappings
 from engine.formats.mapping_sets.sssom import answer_mappings, answers_of
 from engine.formats.mentions.answer_columns import About, Cell, Export
@@ -26,7 +26,6 @@ from store.records.normalisation import Line
 KIND = re.compile(r'"resourceType"\s*:\s*"ConceptMap"')
 COLUMNS, SLOTS = f"{EXTENSION}columns", f"{EXTENSION}slots"
 ESCAPED = ":escaped"
-BLANKS = re.compile(r"[^\S \r\n\t]")  # that FHIR's strings cannot hold
 NOTHING = "sssom:NoTermFound"
 EQUIVALENCES = {
     "skos:exactMatch": "equivalent",
@@ -128,9 +127,9 @@ def _head(about: AboutMappings, heading: Sequence[str]) -> dict[str, Any]:
             {"url": SLOTS, "valueString": _encode(about.extensions)},
         ],
         "url": about.url,
-        "title": _held(about.title),
+        "title": held(about.title),
         "status": "draft",
-        "description": _held(about.comment),
+        "description": held(about.comment),
         "copyright": about.licence,
     }
 
@@ -158,17 +157,17 @@ def _element(cells: dict[str, Cell], about: AboutMappings) -> dict[str, Any]:
     comment = comment or (predicate if equivalence in EXPLAINED else "")
     told = [_extension(slot, cell) for slot, cell in cells.items() if cell not in (None, "")]
     target = _known(
-        code=_code(_local(object, about)),
+        code=code_of(_local(object, about)),
         display=str(cells.get("object_label") or ""),
         equivalence=equivalence,
         comment=comment,
     )
-    source = _known(code=_code(_local(subject, about) or label), display=label)
+    source = _known(code=code_of(_local(subject, about) or label), display=label)
     return {**source, "target": [{**({"extension": told} if told else {}), **target}]}
 
 
 def _extension(slot: str, cell: Cell) -> dict[str, Any]:
-    if isinstance(cell, str) and (NOT_HELD.search(cell) or BLANKS.search(cell)):
+    if isinstance(cell, str) and (held(cell) != cell or not cell.strip()):
         return {"url": EXTENSION + slot + ESCAPED, "valueString": json.dumps(cell)}  # which FHIR's strings can hold
     if isinstance(cell, str):
         return {"url": EXTENSION + slot, "valueString": cell}
@@ -181,16 +180,8 @@ def _local(id: str, about: AboutMappings) -> str:
     return rest if colon and about.addresses.is_own(about.prefixes.get(prefix, "")) else id
 
 
-def _code(id: str) -> str:
-    return " ".join(_held(id).split())
-
-
 def _known(**values: str) -> dict[str, str]:
-    return {name: _held(value) for name, value in values.items() if value.strip()}
-
-
-def _held(text: str) -> str:
-    return NOT_HELD.sub("\ufffd", BLANKS.sub(" ", text))
+    return {name: held(value) for name, value in values.items() if value.strip()}
 
 
 def _said(found: dict[str, Any], url: str) -> list[Any]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.errors import NotFound
+from engine.formats.fhir_values import id_of
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.resources import resource, text
-from engine.serving.fhir.systems import ServedSystem, id_of, system_of, systems
+from engine.serving.fhir.systems import ServedSystem, system_of, systems
 from engine.workbench import Workbench
 
 FHIR = "4.0.1"
@@ -49,7 +50,7 @@ def found_systems(workbench: Workbench, call: Call) -> Reply:
     if url:
         every = [ServedSystem(one.terminology, url) for one in every if one.is_at(url)]
     folder = f"{call.base}/fhir/CodeSystem/"
-    entries = [{"fullUrl": folder + id_of(one.terminology), "resource": _system(one)} for one in every]
+    entries = [{"fullUrl": folder + id_of(one.terminology.slug), "resource": _system(one)} for one in every]
     found: dict[str, Any] = {"resourceType": "Bundle", "type": "searchset", "total": len(entries)}
     return resource({**found, "entry": entries} if entries else found)
 
@@ -97,7 +98,7 @@ def _system(one: ServedSystem) -> dict[str, Any]:
     known = one.terminology
     found = {
         "resourceType": "CodeSystem",
-        "id": id_of(known),
+        "id": id_of(known.slug),
         "url": one.url,
         "version": known.version,
         "title": known.title,

@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engine.errors import BadInput, NotFound
+from engine.formats.fhir_values import DISPLAY, code_of
 from engine.formats.ontologies.iris import language_tag
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
-from engine.serving.fhir.lookup import DISPLAY, SYNONYM
-from engine.serving.fhir.resources import code_of, resource, scores, text
+from engine.serving.fhir.lookup import SYNONYM
+from engine.serving.fhir.resources import resource, scores, text
 from engine.serving.fhir.systems import VALUE_SET, ServedSystem, value_set_of
 from engine.workbench import Workbench
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.formats.fhir_values import DISPLAY, EXTENSION, code_of
 from engine.formats.ontologies.iris import language_tag
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
-from engine.serving.fhir.resources import EXTENSION, code_of, nested, parameters, part, text
+from engine.serving.fhir.resources import nested, parameters, part, text
 from engine.serving.fhir.systems import asked_system
 from engine.workbench import ConceptCard, Workbench
 from store.records.terminology import EXACT, Name
 
-USE = "http://terminology.hl7.org/CodeSystem/designation-usage"
 SYNONYM = {"system": "http://snomed.info/sct", "code": "900000000000013009", "display": "Synonym"}
-DISPLAY = {"system": USE, "code": "display"}
 
 
 def looked_up(workbench: Workbench, call: Call) -> Reply:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from engine.formats.ontologies.curies import OURS
+from engine.formats.fhir_values import EXTENSION, held
 from engine.serving.calls import Reply, json_reply
 
 MEDIA = "application/fhir+json"
-EXTENSION = f"{OURS}fhir:"
 KINDS = {
     400: "invalid",
     404: "not-found",
@@ -18,7 +16,6 @@ KINDS = {
     413: "too-long",
     422: "not-supported",
 }
-BLANKS = re.compile(r"\s+")
 
 
 def resource(content: dict[str, Any], status: int = 200) -> Reply:
@@ -54,11 +51,6 @@ def scores(score: float | None, probability: float | None) -> list[dict[str, Any
 
 
 def text(value: str) -> str:
-    """A text as FHIR has strings: not empty, with blanks instead of control characters."""
-    found = "".join(letter if letter.isprintable() or letter in "\n\r\t" else " " for letter in value)
+    """A text as FHIR has strings, as files of ours have it too; never empty."""
+    found = held(value)
     return found if found.strip() else "–"
-
-
-def code_of(value: str) -> str:
-    """An id as FHIR has codes: no blanks but single ones within."""
-    return BLANKS.sub(" ", text(value)).strip()

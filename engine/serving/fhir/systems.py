@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
+from engine.formats.fhir_values import id_of
 from engine.formats.ontologies.addresses import address_of
 from engine.formats.ontologies.iris import iri_of_terminology
 from engine.serving.calls import Call
+from engine.text.counts import joined_with_and
 from engine.workbench import Workbench
 from store.records.terminology import Terminology
 
@@ -43,19 +45,24 @@ def systems(workbench: Workbench) -> list[ServedSystem]:
     return [ServedSystem(one, address_of(one)) for one in workbench.terminologies.all()]
 
 
-def id_of(terminology: Terminology) -> str:
-    """The short name as FHIR has ids, which have no underscores, and no @ as that of an older version has."""
-    return terminology.slug.replace("_", "-").replace("@", "-")
-
-
 def system_of(workbench: Workbench, url: str) -> ServedSystem:
-    """The terminology of a system: our address, its publisher's, or its short name; NotFound with those there are."""
+    """The terminology of a system: its short name, our address or its publisher's, or else the id that it has in FHIR.
+
+    NotFound with those there are; BadInput where several have that id.
+    """
     own = systems(workbench)
     for one in own:
-        if url in (one.terminology.slug, id_of(one.terminology)):
+        if url == one.terminology.slug:
             return one
+    for one in own:
         if one.is_at(url):
             return ServedSystem(one.terminology, url)
+    alike = [one for one in own if url == id_of(one.terminology.slug)]
+    if len(alike) > 1:
+        names = joined_with_and([one.terminology.slug for one in alike])
+        raise BadInput(f"“{url[:200]}” may be any of {names}; ask with the short name or the address.")
+    if alike:
+        return alike[0]
     there = ", ".join(one.url for one in own) or "none yet"
     raise NotFound(f"There is no code system “{url[:200]}” here; there are {there}.")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.errors import BadInput
+from engine.formats.fhir_values import EXTENSION, code_of
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
-from engine.serving.fhir.resources import EXTENSION, code_of, nested, parameters, part, scores, text
+from engine.serving.fhir.resources import nested, parameters, part, scores, text
 from engine.serving.fhir.systems import MAP, ServedSystem, map_of, system_of, systems, value_set_of
 from engine.workbench import Translation, Workbench
 

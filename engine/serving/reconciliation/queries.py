@@ -109,12 +109,10 @@ def answer(workbench: Workbench, slug: str, query: Query) -> list[dict[str, Any]
         if not query.types or _fits(query, {slug, one.concept_id, *family.lineage([one.concept_id])})
     ][: query.limit]
     found = [_entity(workbench, slug, one, query) for one in fitting]
-    found.sort(key=lambda one: -one["score"])
-    if fitting and found:
-        found[0]["match"] = _is_sure(fitting[0]) and all(
-            feature["value"] for feature in found[0]["features"] if feature["id"].startswith("agrees_")
-        )
-    return found
+    if found:  # of the candidate that is the best by all that speaks for it, which need not have the highest score
+        agrees = (one["value"] for one in found[0]["features"] if one["id"].startswith("agrees_"))
+        found[0]["match"] = _is_sure(fitting[0]) and all(agrees)
+    return sorted(found, key=lambda one: -one["score"])
 
 
 def _fits(query: Query, lineage: Collection[str]) -> bool:

@@ -28,9 +28,11 @@ Decided = tuple[int, str | None, str, str, str | None, str | None]
 @dataclass
 class Resolved:
     """What one call of `who` writes: changes of edits (change, by, at), decisions, mappings by their project, and how
-    many targets these are; `moved` are the names that move, normalised, with their new concepts."""
+    many targets these are; `parents` are the links as they leave them, `moved` the names that move, normalised, with
+    their new concepts."""
 
     who: str
+    parents: dict[str, list[str]]
     at: str = field(default_factory=now)
     changes: list[tuple[Change, str, str]] = field(default_factory=list)
     decided: list[Decided] = field(default_factory=list)
@@ -71,7 +73,7 @@ def resolve(
         raise BadInput(f"There is nothing in {slug} to {resolution}.")
     there = {one.id: one for one in targets(db, slug)}
     known = stored_version(db, slug, {to or one.replacement for one in chosen})
-    resolved = Resolved(who, count=len(chosen))
+    resolved = Resolved(who, dict(view.parents), count=len(chosen))
     for one in chosen:
         target = there[one.id]
         if target.mapping is not None:
@@ -115,14 +117,18 @@ def _answer(
         return
     withdrawn = Change(edits.WITHDRAW, edit.terminology, edit.concept_id, edit.name, edit.reason, kind=edit.kind)
     resolved.changes.append((withdrawn, resolved.who, resolved.at))
+    parents = resolved.parents
+    if edit.kind == edits.PARENT:
+        parents[edit.concept_id] = [code for code in parents.get(edit.concept_id, ()) if code != edit.name]
     if resolution == WITHDRAW:
         return
     child, name = (code if part == one.concept else part for part in (edit.concept_id, edit.name))
     if edit.kind == edits.PARENT:
-        if child == name or name in view.parents.get(child, ()):
+        if child == name or name in parents.get(child, ()):
             return
-        if closes_circle(child, name, view.parents):
-            raise BadInput(f"{name} stands below {child}, so {edit.id} cannot be moved there; name another concept.")
+        if closes_circle(child, name, parents):
+            raise BadInput(f"{name} stands below {child}, so {one.id} cannot be moved there; name another concept.")
+        parents[child] = [*parents.get(child, ()), name]
         resolved.changes.append((replace(before, concept_id=child, name=name), edit.who, edit.when))
     elif (norm := normalise(edit.name)) not in _names_of(db, known, edit.terminology, code):
         if (norm, code) not in resolved.moved:

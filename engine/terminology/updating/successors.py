@@ -15,6 +15,11 @@ from store.records.terminology import Concept
 LONGEST_CHAIN = 20  # releases: a longer one may be a circle
 
 
+def is_the_same(one: Concept, other: Concept) -> bool:
+    """Whether two concepts say the same, in whatever order their parents stand."""
+    return set(one.parents) == set(other.parents) and replace(one, parents=other.parents) == other
+
+
 class Version:
     """The concepts of one version by id, and who follows those that are out of use."""
 
@@ -30,8 +35,7 @@ class Version:
         found: dict[str, Concept] = {}
         for one in concepts:
             there = other.concepts.get(one.id)
-            same = there is not None and set(one.parents) == set(there.parents)
-            found[one.id] = there if same and replace(one, parents=there.parents) == there else one  # type: ignore[union-attr]
+            found[one.id] = there if there is not None and is_the_same(one, there) else one
         return cls(found)
 
     def is_live(self, code: str) -> bool:

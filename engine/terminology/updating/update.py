@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -19,9 +19,9 @@ from engine.terminology.source_file import SourceFile
 from engine.terminology.updating.carrying import carried_over
 from engine.terminology.updating.difference import difference
 from engine.terminology.updating.records import CarriedOver, ReleaseDifference
-from engine.terminology.updating.successors import Version
+from engine.terminology.updating.successors import Version, is_the_same
 from engine.workspace import Workspace
-from store import concepts, models, terminologies, terminology_states, versions
+from store import concepts, models, runs, terminologies, terminology_states, versions
 from store.reading import last_id
 from store.records.terminology import Terminology
 
@@ -88,45 +88,80 @@ def preview_update(workspace: Workspace, slug: str, parsed: Parsed) -> tuple[Rel
         return difference(old, coming), carried_over(db, there.slug, coming)
 
 
+def has_nothing_new(workspace: Workspace, there: Terminology, parsed: Parsed) -> bool:
+    """Whether a release says what the version that is there says: in every concept, with its definition, notes and
+    replacement, and of itself, its version, licence and address. What it does not say of itself is as it was."""
+    coming = _coming(parsed, there)
+    said = coming.version or there.version, coming.licence, coming.address, coming.fingerprint
+    if said != (there.version, there.licence, there.address, there.fingerprint):
+        return False
+    with workspace.reading() as db:
+        return all(map(is_the_same, concepts.each(db, there.slug), counted(parsed.concepts, "concepts looked at")))
+
+
 def update_file(
-    workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, make_searchable: MakeSearchable
+    workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, make_searchable: MakeSearchable, run: int = 0
 ) -> Iterator[Event]:
-    """A person's file as the next version of the terminology of that short name.
+    """A person's file as the next version of the terminology of that short name, taken in by a run.
 
     Finished with what `engine.terminology.importing.counts` gives, and {"terminology", "older", "counts", "branches",
     "held", "invalid", "encoded", "reused"}. `prepare` encodes the names before anything is written, `make_searchable`
-    reads the words afterwards. BadInput for a file that has nothing new.
+    reads the words afterwards. A run that had written its version before it was interrupted goes on behind that.
+    BadInput for a file that has nothing new.
     """
+    report = _reported(workspace, run)
+    if report is None:
+        report = yield from _taken_in(workspace, recipe, prepare, run)
+    yield from result_of(stage(make_searchable(workspace, recipe["name"], VECTORS), WORDS, 1))
+    yield Finished(report)
+
+
+def _reported(workspace: Workspace, run: int) -> dict[str, Any] | None:
+    """What a run reported when it wrote its version; None where it has not, or that was taken back since."""
+    with workspace.reading() as db:
+        begun = runs.get(db, run)
+        older = {one.slug for one in terminologies.all_terminologies(db) if one.newer}
+    return begun.result if begun and begun.result.get("older") in older else None
+
+
+def _taken_in(
+    workspace: Workspace, recipe: dict[str, Any], prepare: Prepare, run: int
+) -> Generator[Event, None, dict[str, Any]]:
+    """Read, compare and write the version; the report on it, which the run has from the moment that it is written."""
     file, slug = SourceFile.of_recipe(recipe), recipe["name"]
     there = newest_of(workspace, slug)
     read = partial(read_release, workspace, file, there.slug)
     parsed = yield from follow(read, at(0, f"Reading {file.path.name}"), COUNTING)
-    describe = partial(_described, file, slug, parsed, there)
+    describe = partial(_described, workspace, file, parsed, there)
     result, coming = yield from follow(describe, at(COUNTING, f"Counting what {file.path.name} holds"), COMPARING)
-    if coming.fingerprint == there.fingerprint:
-        raise BadInput(f"{file.path.name} has the very concepts of “{slug}”; there is nothing to update.")
     compare = partial(_compared, workspace, slug, parsed)
     result |= yield from follow(compare, at(COMPARING, "Comparing the versions"), ENCODING)
     texts = [name.text for one in parsed.concepts for name in one.names]
     prepared = yield from result_of(stage(prepare(workspace, there, coming, texts), ENCODING, WRITING))
-    writing = partial(
-        _put_beside, workspace, there, coming, parsed, prepared.get("indexes", []), recipe.get("who") or ""
-    )
-    older = yield from follow(writing, at(WRITING, f"Writing {parsed.names:,} names"), WORDS)
+    result |= {"terminology": slug} | {key: prepared.get(key, 0) for key in ("encoded", "reused")}
+    writing = partial(_put_beside, workspace, there, coming, parsed, prepared.get("indexes", []), recipe, run, result)
+    report = yield from follow(writing, at(WRITING, f"Writing {parsed.names:,} names"), WORDS)
     del texts, read, describe, compare, writing  # nobody needs the names while their words are read
     yield from let_go(parsed, at(WORDS, f"Wrote {parsed.names:,} names"))
-    yield from result_of(stage(make_searchable(workspace, slug, VECTORS), WORDS, 1))
-    encoded = {"encoded": prepared.get("encoded", 0), "reused": prepared.get("reused", 0)}
-    yield Finished(result | {"terminology": slug, "older": older} | encoded)
+    return report
 
 
-def _described(file: SourceFile, slug: str, parsed: Parsed, there: Terminology) -> tuple[dict[str, Any], Terminology]:
-    """What `counts` gives, and the record of the coming version; what its file does not say is as it was."""
-    coming = record_of(slug, parsed, title=there.title)
+def _described(
+    workspace: Workspace, file: SourceFile, parsed: Parsed, there: Terminology
+) -> tuple[dict[str, Any], Terminology]:
+    """What `counts` gives, and the record of the coming version; BadInput for a file that has nothing new."""
+    if has_nothing_new(workspace, there, parsed):
+        raise BadInput(f"{file.path.name} has the very concepts of “{there.slug}”; there is nothing to update.")
+    return counts(parsed, file.chosen_format()), _coming(parsed, there)
+
+
+def _coming(parsed: Parsed, there: Terminology) -> Terminology:
+    """The record of the coming version; what its file does not say is as it was."""
+    coming = record_of(there.slug, parsed, title=there.title)
     coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
     if not coming.address:
         coming = replace(coming, address=there.address, namespace=coming.namespace or there.namespace)
-    return counts(parsed, file.chosen_format()), coming
+    return coming
 
 
 def _compared(workspace: Workspace, slug: str, parsed: Parsed) -> dict[str, Any]:
@@ -142,9 +177,14 @@ def _put_beside(
     coming: Terminology,
     parsed: Parsed,
     indexes: list[dict[str, Any]],
-    who: str,
-) -> str:
-    """Write the new version and give it the short name, the one that is there another; that other short name."""
+    recipe: dict[str, Any],
+    run: int,
+    result: dict[str, Any],
+) -> dict[str, Any]:
+    """Write the new version and give it the short name, the one that is there another; the result with that as older.
+
+    In the same transaction the run keeps the result, so that it writes no second version when it is taken up again.
+    """
     with workspace.writing() as db:
         number = versions.number_of(db, there.slug)
         every = terminologies.all_terminologies(db)
@@ -164,5 +204,8 @@ def _put_beside(
             new: {"present": 1},
         }
         version = f" to version {coming.version}" if coming.version else ""
-        terminology_states.append(db, states, who, f"{there.slug} updated{version}; before it is {older}")
-        return older
+        entry = f"{there.slug} updated{version}; before it is {older}"
+        terminology_states.append(db, states, recipe.get("who") or "", entry)
+        report = result | {"older": older}
+        runs.keep(db, run, report)
+        return report

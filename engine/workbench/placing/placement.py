@@ -9,13 +9,14 @@ from engine.errors import BadInput
 from engine.models.open import encoder_sha256, open_encoder
 from engine.placement.placer import Placer
 from engine.placement.records import Placing
+from engine.terminology import editing
 from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.past.history import History
 from engine.workbench.person import named
-from engine.workbench.terminologies.edits import TRIES, Edits, numbered
+from engine.workbench.terminologies.edits import TRIES, Edits
 from engine.workspace import Workspace
 from store import history, refusals
 from store.edits import ADD, CONCEPT, PARENT, WITHDRAW, Change
@@ -81,7 +82,7 @@ class Placement:
         self._placer.refuse_twice(placing.text, parent, find(self._workspace, slug))
 
         def changes(first: int) -> list[Change]:
-            made = own or numbered(first)
+            made = own or editing.numbered(first)
             return [
                 Change(ADD, slug, made, placing.text, kind=CONCEPT, **seen),
                 Change(ADD, slug, made, parent, kind=PARENT, **seen),

@@ -22,7 +22,6 @@ from engine.workbench.jobs import Jobs
 from engine.workbench.person import named
 from engine.workbench.placing.proposal_lines import ACCEPTED, UNDECIDED, ProposalLine, export_row, lines_of
 from engine.workbench.probability import checked_probability
-from engine.workbench.terminologies.edits import numbered
 from engine.workspace import Workspace, written_whole
 from store import placings, refusals
 from store.edits import ADD, CONCEPT, PARENT, Change
@@ -116,7 +115,7 @@ class Proposals:
                 raise BadInput("None of these names is left to accept; choose others.")
             for new, (one, parent) in enumerate(accepted, editing.next_number(db, batch.terminology)):
                 self._placer.refuse_twice(one.text, parent, terminology, db)
-                code = numbered(new)
+                code = editing.numbered(new)
                 score = one.score if parent == one.parent else dict(one.others).get(parent)
                 seen: dict[str, Any] = {"reason": note, "query": one.text, "score": score, "model": batch.encoder}
                 seen["model_sha256"] = batch.encoder_sha256

@@ -168,9 +168,13 @@ class Rankings:
         slugs = {slug for recipe in recipes for slug in terminologies_learnt_from(self._workspace, recipe)}
         return [one.title for one in lookup.all_terminologies(self._workspace) if one.slug in slugs]
 
-    def indexing_run(self, encoder: str) -> JobRun | None:
-        """The run that is encoding names with this encoder at the moment, if one is."""
-        return next((run for run in self._jobs.running("index") if run.recipe.get("encoder") == encoder), None)
+    def indexing_run(self, encoder: str, terminology: str = "all") -> JobRun | None:
+        """The run that is encoding the names of a terminology, or any names, with this encoder at the moment."""
+        running = self._indexing(encoder)
+        return next((run for run in running if terminology == "all" or _reads(run, terminology)), None)
+
+    def _indexing(self, encoder: str) -> list[JobRun]:
+        return [run for run in self._jobs.running("index") if run.recipe.get("encoder") == encoder]
 
     def index_by(self, cluster: ClusterAddress, encoder: str) -> Iterator[Event]:
         """Encodes the names of every terminology that an encoder has not read, by the workers of a cluster: yields
@@ -182,11 +186,16 @@ class Rankings:
     def make_searchable(self, encoder: str, terminology: str = "all") -> int:
         """Encodes the names of a terminology, or all, with this encoder in a child process; the number of its run.
 
-        Where a run already encodes names with this encoder, it is that one.
+        Where a run already encodes these with this encoder, it is that one.
         """
-        running = self.indexing_run(encoder)
+        running = next((run for run in self._indexing(encoder) if _reads(run, terminology)), None)
         recipe = {"encoder": encoder} | ({} if terminology == "all" else {"terminologies": [terminology]})
         return running.id if running else self._jobs.start("index", f"Making {encoder} searchable", recipe)
+
+
+def _reads(run: JobRun, terminology: str) -> bool:
+    """Whether a run that encodes names encodes those of a terminology, or of “all”."""
+    return terminology in run.recipe.get("terminologies", [terminology])
 
 
 def _vectors_in(path: Path) -> str:

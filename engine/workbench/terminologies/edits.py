@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from engine.errors import BadInput
 from engine.terminology import editing
-from engine.terminology.editing import NEW
 from engine.workspace import Workspace
 from store import history
 from store.edits import Change
@@ -47,14 +46,18 @@ class Edits:
         tried, at most `tries` times in all.
         """
         for left in reversed(range(tries)):
-            first = int(self.new_code(terminology).removeprefix(NEW))
+            first = self._next_number(terminology)
             changes = changes_from(first)
             try:
                 return self.apply(changes, who, title), changes
             except BadInput:
-                if not left or self.new_code(terminology) == numbered(first):
+                if not left or self._next_number(terminology) == first:
                     raise
         raise AssertionError("tries is at least 1")
+
+    def _next_number(self, terminology: str) -> int:
+        with self._workspace.reading() as db:
+            return editing.next_number(db, terminology)
 
     def newest(self, limit: int = 50, steps: bool = True) -> list[Edit]:
         """The newest edits, newest first; with undos and redos as edits of their own, or (`steps` False) without."""
@@ -65,8 +68,3 @@ class Edits:
         with self._workspace.reading() as db:
             entries = history.entries_of_edits(db, [one.batch for one in edits])
         return [entries[one.batch] for one in edits]
-
-
-def numbered(number: int) -> str:
-    """The id of a person's own concept with this number."""
-    return f"{NEW}{number:04}"

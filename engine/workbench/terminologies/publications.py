@@ -19,7 +19,7 @@ FOLDER = "downloads"
 
 
 class Publications:
-    """Fetches terminologies from their publishers; nothing else of this program asks anything of the outside."""
+    """Fetches terminologies from their publishers, each only when a person names it."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace

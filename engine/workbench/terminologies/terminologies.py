@@ -54,7 +54,7 @@ class Terminologies:
     def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
         self._workspace = workspace
         self._jobs = jobs
-        self._billable: dict[str, bool] = {}  # fingerprint of a terminology -> whether its codes have the note
+        self._billable: dict[tuple[str, str], bool] = {}  # fingerprint and import -> whether its codes have the note
 
     def ready(self) -> bool:
         """Whether there is a terminology to search."""
@@ -62,8 +62,7 @@ class Terminologies:
 
     def start_sample(self) -> int:
         """The number of the run that makes the sample workspace in a child process, started unless it runs already."""
-        running = self._jobs.running("init")
-        return running[0].id if running else self._jobs.start("init", "Making the sample workspace", {})
+        return self._jobs.start_one("init", "Making the sample workspace", {})
 
     def all(self) -> list[Terminology]:
         """The terminologies of the workspace."""
@@ -77,9 +76,10 @@ class Terminologies:
 
     def _says_billable(self, db: Database, one: Terminology) -> bool:
         """The same of one terminology, looked up once."""
-        if one.fingerprint not in self._billable:
-            self._billable[one.fingerprint] = concepts.has_notes(db, one.slug, BILLABLE_NOTE)
-        return self._billable[one.fingerprint]
+        import_ = one.fingerprint, one.imported
+        if import_ not in self._billable:
+            self._billable[import_] = concepts.has_notes(db, one.slug, BILLABLE_NOTE)
+        return self._billable[import_]
 
     def preferred_names(self, terminology: str, concepts: Iterable[str]) -> dict[str, str]:
         """Concept id -> its preferred name, for those of `concepts` that the terminology has."""

@@ -32,6 +32,7 @@ class UpdatePreview:
     names: int
     edges: int
     problems: list[tuple[int, str]]
+    nothing_new: bool  # an update would change nothing
     unread: str = ""  # which columns of a table are not read, in a sentence
 
 
@@ -66,6 +67,7 @@ class TerminologyVersions:
             coming.distinct_names,
             coming.edges,
             [(problem.row, problem.sentence) for problem in coming.problems],
+            update.has_nothing_new(self._workspace, there, coming),
             coming.unread,
         )
 

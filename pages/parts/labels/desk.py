@@ -79,7 +79,7 @@ def _progress_alone(workbench: Workbench, number: int, side: DeltaGenerator) -> 
 
 
 def _not_ready(workbench: Workbench, encoder: str, terminology: str) -> None:
-    run = workbench.rankings.indexing_run(encoder)
+    run = workbench.rankings.indexing_run(encoder, terminology)
     if run is not None:
         st.markdown("The names are being encoded with this encoder; then they come here.")
         run_panel(workbench, run.id, curve=False)

@@ -8,7 +8,7 @@ from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, plain
 from pages.parts.normalise.start import encoder_names
 from pages.parts.sheet import Col, sheet
-from pages.parts.shell.job_panel import resume_button, run_panel
+from pages.parts.shell.job_panel import run_panel
 from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, UNFINISHED, JobRun
 
 RUN = "normalise_run"
@@ -36,11 +36,8 @@ def run_now(workbench: Workbench) -> bool:
     run = run_panel(workbench, run.id, curve=False)
     if run.status == DONE:
         _finished(workbench, run)
-    elif run.status in (FAILED, CANCELLED):
-        with st.container(horizontal=True):
-            resume_button(workbench, run)
-            if made := workbench.normalisation.of_run(run.id):
-                st.button("Open what is answered", key="open_partial", on_click=open_file, args=(made,))
+    elif run.status in (FAILED, CANCELLED) and (made := workbench.normalisation.of_run(run.id)):
+        st.button("Open what is answered", key="open_partial", on_click=open_file, args=(made,))
     return run.status in UNFINISHED
 
 

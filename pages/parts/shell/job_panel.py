@@ -78,8 +78,9 @@ def _ended(workbench: Workbench, run: JobRun, curve: bool) -> None:
     title = plain(run.title)
     if run.status == FAILED:
         st.error(f"**{title}** failed. {plain(run.error)}")
+        resume_button(workbench, run)
     elif run.status == CANCELLED:
-        st.info(f"**{title}** was cancelled at {clock(run.finished)}. Nothing was changed by it.")
+        st.info(f"**{title}** was cancelled at {clock(run.finished)}. What it had kept until then stays.")
         resume_button(workbench, run)
     elif run.status == INTERRUPTED:
         st.warning(f"**{title}** was interrupted: the program stopped while it ran. It can go on from where it was.")
@@ -89,8 +90,8 @@ def _ended(workbench: Workbench, run: JobRun, curve: bool) -> None:
 
 
 def resume_button(workbench: Workbench, run: JobRun) -> None:
-    """A button that carries an interrupted or cancelled run on from its checkpoint."""
-    if st.button("Resume", key=f"resume_{run.id}", type="primary", help="Carries on from the last checkpoint."):
+    """A button that carries an interrupted, failed or cancelled run on, from its checkpoint where it has one."""
+    if st.button("Resume", key=f"resume_{run.id}", type="primary", help="Carries on from what it had kept."):
         with sentences():
             workbench.jobs.resume(run.id)
             st.rerun()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,11 @@ def file_choice(workbench: Workbench, key: str, label: str, example: str, places
 
 
 def file_stamp(path: Path) -> tuple[int, int]:
-    """What changes when a file is written again: its time and its size; zeros where there is none."""
-    try:
-        about = path.stat()
-    except OSError:
-        return (0, 0)
-    return about.st_mtime_ns, about.st_size
+    """What changes when a file is written again, or one below a folder: the newest time, and the size of all; zeros
+    where there is none."""
+    newest = size = 0
+    for one in [path, *path.rglob("*")] if path.is_dir() else [path]:
+        with suppress(OSError):  # gone meanwhile, or closed to us
+            about = one.stat()
+            newest, size = max(newest, about.st_mtime_ns), size + about.st_size
+    return newest, size

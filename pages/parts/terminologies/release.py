@@ -65,7 +65,9 @@ def past_releases(workbench: Workbench, slug: str) -> None:
     versions = workbench.versions.of(slug)
     titles = {one.slug: f"{one.slug} · imported {clock(one.imported)}" for one in versions[1:]}
     older = choose(st, "Since", titles, "since_version", width=420)
-    release_report(_difference(workbench, older, slug, tuple(one.fingerprint for one in versions)), "past")
+    release_report(
+        _difference(workbench, older, slug, tuple(f"{one.number} {one.fingerprint}" for one in versions)), "past"
+    )
 
 
 def _read(
@@ -98,7 +100,7 @@ def _cached(
 
 
 @st.cache_data(show_spinner="Comparing the versions", show_time=True, max_entries=2)
-def _difference(_workbench: Workbench, older: str, newer: str, fingerprints: tuple[str, ...]) -> Any:
+def _difference(_workbench: Workbench, older: str, newer: str, versions: tuple[str, ...]) -> Any:
     return _workbench.versions.difference(older, newer)
 
 
@@ -112,9 +114,12 @@ def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found:
     lost = count(len(carried.invalid), "loses its concept", "lose their concept")
     st.markdown(f"{holds}; **{lost}** and will wait here for an answer." if carried.invalid else f"{holds}.")
     renamed_targets(carried)
-    if not found.difference.changes:
+    if found.nothing_new:
         st.info("The file has the very concepts that are here; there is nothing to update.")
-    elif st.button(f"Update {plain(chosen.slug)}", type="primary", key="update_start"):
+        return
+    if not found.difference.changes:
+        st.caption("It differs in notes, in what replaces concepts out of use, or in what it says of itself alone.")
+    if st.button(f"Update {plain(chosen.slug)}", type="primary", key="update_start"):
         run = workbench.versions.queue(file, chosen.slug, who())
         st.session_state[f"{key}_run"] = workbench.jobs.spawn(run)
         st.rerun()

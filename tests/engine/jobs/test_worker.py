@@ -148,6 +148,29 @@ def test_what_a_run_does_is_told_though_nothing_follows_for_long(
     assert worker.execute(bench.workspace, bench.jobs.queue("long", "long", {})).result == {"told": "Preparing names"}
 
 
+def test_a_run_that_is_cancelled_when_all_is_done_is_done(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its result was thrown away, and the window said that nothing was changed."""
+    from engine.jobs import worker
+
+    def work(job: worker.Job) -> Iterator[Event]:
+        yield Progress(0, 1, "Writing")
+        bench.jobs.cancel(job.run)
+        beaten = time.time()
+        while last_beat(bench, job.run) <= beaten + 0.1:
+            time.sleep(0.05)
+        yield Finished({"made": 1})
+
+    monkeypatch.setattr(worker, "BEAT_SECONDS", 0.05)
+    monkeypatch.setitem(worker.KINDS, "last step", work)
+    run = worker.execute(bench.workspace, bench.jobs.queue("last step", "last step", {}))
+    assert (run.status, run.result) == ("done", {"made": 1})
+
+
+def last_beat(bench: Workbench, run: int) -> float:
+    with bench.workspace.reading() as db:
+        return float(db.execute("SELECT heartbeat FROM runs WHERE id = ?", [run]).fetchone()[0])
+
+
 @pytest.mark.slow
 def test_vectors_trained_on_a_persons_text_become_an_encoder(bench: Workbench, tmp_path: Path) -> None:
     corpus = tmp_path / "notes.txt"

@@ -18,6 +18,7 @@ from engine.jobs import worker
 from engine.placement.name_list import MOST_NAMES, from_file, pasted
 from engine.placement.parent_view import against
 from engine.placement.placer import evidence, spoken
+from engine.terminology.editing import numbered
 from engine.workbench import Workbench
 from store.edits import ADD, PARENT, Change
 from store.records.training import DONE
@@ -342,21 +343,19 @@ def test_nothing_to_place_is_said(workbench: Workbench):
 
 
 def test_an_id_that_another_window_took_first_is_passed_over(workbench: Workbench):
-    placing = workbench.placement.rank_parents(NEW, "organs", "vectors")
     other = Workbench(workbench.workspace.folder)
-    taken = []
-    new_code = workbench.edits.new_code
+    asked, taken = [], []
 
-    def slow(terminology: str) -> str:
-        code = new_code(terminology)
+    def changes(first: int) -> list[Change]:
+        asked.append(first)
         if not taken:
-            taken.append(
-                other.placement.accept(other.placement.rank_parents("lung strain", "organs", "vectors"), "L", "Bob")
-            )
-        return code
+            placing = other.placement.rank_parents("lung strain", "organs", "vectors")
+            taken.append(other.placement.accept(placing, "L", "Bob"))
+        return [Change("add", "organs", numbered(first), NEW, kind="concept")]
 
-    workbench.edits.new_code = slow  # type: ignore[method-assign]
-    assert workbench.placement.accept(placing, "H", "Ann") == "NEW:0002" and taken == ["NEW:0001"]
+    _, (made,) = workbench.edits.apply_with_new_ids("organs", changes, "Ann")
+    assert (made.concept_id, taken, asked) == ("NEW:0002", ["NEW:0001"], [1, 2])
+    assert workbench.edits.new_code("organs") == "NEW:0003"
 
 
 def test_with_counts_only_against_without():

@@ -17,6 +17,7 @@ from engine.workbench import SourceFile, Workbench
 from store.records.training import DONE
 from tests.coded import with_codes
 from tests.engine.serving.asking import TOKEN, Answered, Visitor
+from tests.tables import with_table
 
 MEDIA = "application/fhir+json"
 ORGANS, SIGNS = "urn:nomenclator:organs", "urn:nomenclator:my_signs"
@@ -95,6 +96,45 @@ def test_a_code_is_looked_up_in_every_spelling_that_a_ranking_takes(workbench: W
     assert value(found, "display") == "Angina pectoris unspecified"
     refused = resource_of(visitor, "CodeSystem/$validate-code", url=system, code="i209")
     assert value(refused, "message") == "The code is written I20.9, not i209."
+
+
+def test_a_lookup_and_a_file_say_the_same_texts(workbench: Workbench, tmp_path: Path) -> None:
+    """The server put blanks where the file had �, and took what joins letters out of Persian words."""
+    texts = {"X1": "heart\u00a0attack", "X2": "قلب\u200cها", "X3": "lung\x01 disease", "X4": "asthma\u2003mild"}
+    with_table(workbench, tmp_path, "odd_texts", "id,name\n" + "".join(f"{code},{code}\n" for code in texts))
+    with workbench.workspace.writing() as db:
+        for code, name in texts.items():
+            db.execute("UPDATE concepts SET preferred = ?, definition = ? WHERE code = ?", [name, name, code])
+    workbench.exports.write_terminology(tmp_path / "odd.json", "odd_texts", "fhir")
+    content = json.loads((tmp_path / "odd.json").read_text(encoding="utf-8"))
+    assert content["id"] == resource(
+        Visitor(workbench).get("/fhir/CodeSystem/odd_texts"), "CodeSystem"
+    )["id"]  # fmt: skip
+    for one in content["concept"]:
+        found = resource_of(Visitor(workbench), "CodeSystem/$lookup", system="odd_texts", code=one["code"])
+        (defined,) = [part for part in parts(found, "property") if value(part, "code") == "definition"]
+        assert value(found, "display") == one["display"] == value(defined, "value") == one["definition"]
+    assert [one["display"] for one in content["concept"]] == [text.replace("\x01", "�") for text in texts.values()]
+
+
+def test_two_short_names_with_one_id_are_told_apart(workbench: Workbench, tmp_path: Path) -> None:
+    """a-b was answered for by a_b, which was there before it."""
+    for name in ("a_b", "a-b"):
+        with_table(workbench, tmp_path, name, f"id,name\nX,{name}\n")
+    visitor = Visitor(workbench)
+    for system, shown in (
+        ("a_b", "a_b"),
+        ("a-b", "a-b"),
+        ("urn:nomenclator:a_b", "a_b"),
+        ("urn:nomenclator:a-b", "a-b"),
+    ):
+        assert value(resource_of(visitor, "CodeSystem/$lookup", system=system, code="X"), "display") == shown
+    for name in ("c_d_e", "c-d_e"):
+        with_table(workbench, tmp_path, name, f"id,name\nX,{name}\n")
+    refused = resource(visitor.get("/fhir/CodeSystem/c-d-e"), "OperationOutcome", 400)
+    assert refused["issue"][0]["diagnostics"] == (
+        "“c-d-e” may be any of c_d_e and c-d_e; ask with the short name or the address."
+    )
 
 
 def test_lookup_gives_designations_and_properties(visitor: Visitor) -> None:

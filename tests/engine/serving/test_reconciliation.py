@@ -146,6 +146,17 @@ def test_a_type_with_one_concept_below_it_is_told_so(served: Workbench, monkeypa
     assert [one["description"] for one in found] == ["1 concept below it", "1,200 concepts below it"]
 
 
+def test_the_candidate_that_is_sure_is_the_match(served: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one with the highest score was, with the certainty of another."""
+    ranking = served.rankings.rank("heart attack", "organs")
+    first, second, *_ = ranking.candidates
+    rising = replace(ranking, candidates=(replace(first, score=0.5), replace(second, score=0.9)))
+    monkeypatch.setattr(served.rankings, "rank", lambda *given, **named: rising)
+    found = results_of(Visitor(served), q={"query": "heart attack"})["q"]
+    assert [one["id"] for one in found[:2]] == [second.concept_id, first.concept_id]
+    assert [one["id"] for one in found if one["match"]] == [first.concept_id]
+
+
 def test_a_cosine_is_never_above_one(served: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows of short numbers gave 1.000087."""
     rank = served.rankings.rank

@@ -4,6 +4,7 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.workbench import Workbench
+from store.edits import Change
 
 
 def test_card(workbench: Workbench) -> None:
@@ -68,3 +69,21 @@ def test_names_that_cannot_be_withdrawn(workbench: Workbench) -> None:
 def test_an_obsolete_concept_takes_no_names(sample: Workbench) -> None:
     with pytest.raises(BadInput, match="HP:0008665"):
         sample.synonyms.add("hpo", "HP:0000057", "large clitoris", "ann")
+
+
+def test_a_withdrawn_concept_comes_back_under_its_own_name_alone(workbench: Workbench) -> None:
+    """A new concept under its id was called what the withdrawn one was called, and its own name was lost."""
+
+    def change(action: str, name: str = "", code: str = "H2") -> Change:
+        return Change(action, "organs", code, name, kind="concept")
+
+    with pytest.raises(BadInput, match="H2, “Heart failure”, was withdrawn; undo that, then add the name “Weak heart”"):
+        workbench.edits.apply([change("withdraw"), change("add", "Weak heart")], "ann")
+    workbench.edits.apply([change("withdraw")], "ann")
+    with pytest.raises(BadInput, match="H2, “Heart failure”, was withdrawn"):
+        workbench.edits.apply([change("add", "Weak heart", "h2")], "ann")
+    workbench.edits.apply([change("add", "heart failure", "h2")], "ann")
+    assert workbench.terminologies.concept("organs", "H2").concept.preferred == "Heart failure"
+    workbench.edits.apply([change("add", "Weak heart", "OWN")], "ann")
+    workbench.edits.apply([change("withdraw", code="OWN"), change("add", "Weaker heart", "OWN")], "ann")
+    assert workbench.terminologies.concept("organs", "OWN").concept.preferred == "Weaker heart"

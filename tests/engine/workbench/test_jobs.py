@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 
+from engine.jobs import worker
 from engine.workbench import Workbench
 from engine.workbench.mapping import mapping_changes, mapping_projects
 from engine.workbench.normalisations import answer_changes
@@ -36,3 +40,19 @@ def test_every_value_that_is_asked_for_must_be_that_of_the_recipe(
     workbench.jobs.queue("levels", "b", {"terminology": "others", "root": root})
     run = workbench.jobs.newest_of("levels", terminology="organs", root=root)
     assert (run.id if run else None) == (None if found is None else made[found])
+
+
+def test_of_two_tabs_at_the_first_start_one_starts_it(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both looked, both started, and the second failed on a short name that the first had given."""
+    started: list[int] = []
+    monkeypatch.setattr(worker, "spawn", lambda workspace, run: started.append(run))
+    tabs = [Workbench(workbench.workspace.folder) for _ in range(8)]
+    together = Barrier(len(tabs))
+
+    def start(tab: Workbench) -> int:
+        together.wait()
+        return tab.terminologies.start_sample()
+
+    with ThreadPoolExecutor(len(tabs)) as threads:
+        numbers = set(threads.map(start, tabs))
+    assert list(numbers) == started and len(workbench.jobs.runs(kind="init")) == 1

@@ -21,11 +21,12 @@ from engine.normalisation.request import NormalisationRequest
 from engine.retrieval.indexes import open_rows
 from engine.terminology import lookup
 from engine.workbench import SourceFile, Workbench
-from store import edits
+from store import edits, runs
 from store.edits import Change
 from store.records.normalisation import Filter, Line
 from store.records.terminology import Edit, HistoryFilter
 from store.records.training import DONE
+from tests.coded import with_codes
 from tests.tables import with_table
 
 ROOT = Path(__file__).parents[4]
@@ -286,6 +287,21 @@ def test_one_target_moves_where_the_person_says(used: Workbench, release: Path) 
         used.versions.resolve("organs", "burn", "ann")
 
 
+def test_what_moves_at_once_closes_no_circle(used: Workbench, release: Path) -> None:
+    """Each move was held against the hierarchy as it was before all of them."""
+    below = Change("add", "organs", "H1", "NEW:0001", kind="parent")
+    used.edits.apply([below], "ann")  # H1 below NEW:0001 below H3
+    update(used, release)
+    lost = [one for one in used.versions.carried("organs").invalid if one.kind == "parent"]
+    assert {one.concept for one in lost} == {"H1", "H3"}
+    with pytest.raises(BadInput, match=rf"so {lost[1].id} cannot be moved there"):
+        used.versions.resolve("organs", "move", "ann", [one.id for one in lost], "N1")
+    used.versions.resolve("organs", "move", "ann", [lost[0].id], "N1")
+    with pytest.raises(BadInput, match=rf"so {lost[1].id} cannot be moved there"):
+        used.versions.resolve("organs", "move", "ann", [lost[1].id], "N1")
+    assert used.versions.resolve("organs", "move", "ann", [lost[1].id], "N2")[0] == 1
+
+
 def edit_of(bench: Workbench, concept: str, name: str) -> Edit:
     with bench.workspace.reading() as db:
         return next(one for one in edits.in_force(db, "organs", concept) if one.name == name)
@@ -379,6 +395,43 @@ def recipe_of(release: Path) -> dict[str, Any]:
     return {"path": str(release), "name": "organs", "update": True, "who": "ann"}
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("consider: N3\nconsider: N4", "replaced_by: N4"),  # moves people's edits
+        ("is_a: R\n\n[Term]\nid: H1", 'is_a: R\ndef: "Of the heart." []\n\n[Term]\nid: H1'),
+        ("data-version: 2027-01-01", "data-version: 2027-02-01"),
+    ],
+)
+def test_a_release_that_changes_no_name_is_one(
+    used: Workbench, release: Path, tmp_path: Path, before: str, after: str
+) -> None:
+    """It was refused behind a preview that listed what it changes, and its replacements were thrown away."""
+    first = update(used, release)["older"]
+    next_one = tmp_path / "next.obo"
+    next_one.write_text(RELEASE.replace(before, after), encoding="utf-8")
+    assert not used.versions.preview(SourceFile(next_one), "organs").nothing_new
+    made = update(used, next_one)
+    assert (made["encoded"], made["reused"]) == (0, 17) and made["older"] != first
+    lost = open_targets(used)["name", "lungs on fire"]
+    assert lost == ("L2", "N4" if "replaced_by" in after else "N3")
+    assert used.versions.preview(SourceFile(next_one), "organs").nothing_new
+    with pytest.raises(BadInput, match="has the very concepts of “organs”"):
+        list(worker.KINDS["import"](worker.Job(used.workspace, 0, recipe_of(next_one), next_one)))
+    used.history.undo("ann")
+    assert used.rankings.rank("heart attack", "organs", "vectors").candidates[0].concept_id == "N1"
+
+
+def test_a_release_that_changes_notes_alone_is_seen_at_once(workbench: Workbench, tmp_path: Path) -> None:
+    with_codes(workbench, tmp_path)
+    assert workbench.terminologies.has_billable_codes("codes")
+    run = worker.execute(
+        workbench.workspace, workbench.versions.queue(SourceFile(tmp_path / "codes.csv"), "codes", "ann")
+    )
+    assert run.status == DONE and not any(run.result["counts"].values())
+    assert not workbench.terminologies.has_billable_codes("codes")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("where", ["states", "index"])
 def test_an_update_that_is_killed_leaves_the_workspace_as_it_was(used: Workbench, release: Path, where: str) -> None:
@@ -393,6 +446,25 @@ def test_an_update_that_is_killed_leaves_the_workspace_as_it_was(used: Workbench
         assert db.execute("SELECT count(*) FROM terminologies").fetchone()[0] == 1
     assert again.rankings.rank("heart attack", "organs", "vectors").candidates[0].concept_id == "H1"
     assert update(again, release)["encoded"] == 6
+
+
+def test_an_update_that_is_killed_after_its_version_was_written_goes_on(used: Workbench, release: Path) -> None:
+    """It said that there was nothing to update, and what it had reported was gone."""
+    number = used.versions.queue(SourceFile(release), "organs", "ann")
+    job = worker.Job(used.workspace, number, recipe_of(release), release)
+    for event in worker.KINDS["import"](job):
+        if getattr(event, "message", "").startswith("Wrote"):
+            break
+    there = used.terminologies.all()
+    run = worker.execute(used.workspace, number)
+    assert run.status == DONE, run.error
+    assert used.terminologies.all() == there and [one.slug for one in there] == ["organs", run.result["older"]]
+    assert run.result["counts"]["added"] == 4 and run.result["invalid"] == len(INVALID)
+    used.history.undo("ann")  # and what was taken back since is taken in again
+    with used.workspace.writing() as db:
+        runs.finish(db, number, "interrupted")
+    assert worker.execute(used.workspace, number).status == DONE and used.rankings.searchable("vectors", "organs")
+    assert [one.concepts for one in used.terminologies.all()] == [one.concepts for one in there]
 
 
 def test_a_new_source_list_laid_onto_old_decisions(used: Workbench, tmp_path: Path) -> None:
