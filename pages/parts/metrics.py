@@ -13,6 +13,10 @@ from store.records.training import ModelVersion
 FEW_SHOT_MAP = (
     "Few-shot mAP: how high the training names of the right class rank for a validation name; 1 is all of them first."
 )
+OF_CLASSES = (
+    "This mAP is about classes: whether names of the same class come first. Whether names find their own concept, as a "
+    "search asks, Compare measures, and it may be worse."
+)
 HELD_OUT_MAP = (
     "How high the training names of the same concept, or class, rank for a name that was held out to validate on; "
     "1 is all of them first."
@@ -23,9 +27,14 @@ SPEARMAN = (
 )
 
 
+def learns_classes(recipe: dict[str, Any]) -> bool:
+    """Whether a recipe learns which class a name is of, and not which concept."""
+    return recipe.get("data", {}).get("name", "top-classes") == "top-classes"
+
+
 def map_of(recipe: dict[str, Any]) -> tuple[str, str]:
     """What the mAP of a version made by this recipe is called, and what it means; the first recipes had few-shot's."""
-    if recipe.get("data", {}).get("name", "top-classes") == "top-classes":
+    if learns_classes(recipe):
         return "Few-shot mAP", FEW_SHOT_MAP
     return "mAP of held-out names", HELD_OUT_MAP
 

@@ -229,6 +229,7 @@ def test_a_few_shot_training_makes_a_version(page: Page) -> None:
 
     finished(page)
     expect(page.get_by_test_id("stMetric").first).to_contain_text("Few-shot mAP")
+    expect(page.get_by_text("This mAP is about classes")).to_be_visible()
 
 
 def test_a_second_training_is_chained_onto_it_in_two_clicks(page: Page) -> None:

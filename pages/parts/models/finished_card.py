@@ -11,10 +11,12 @@ from engine.workbench import Workbench, comparison_words
 from pages.parts.formatting import plain
 from pages.parts.metrics import (
     LOSS,
+    OF_CLASSES,
     SPEARMAN,
     decimal,
     delta,
     forgotten_sentence,
+    learns_classes,
     map_of,
     relatedness_means,
     retention_table,
@@ -98,6 +100,8 @@ def _figures(model: ModelVersion) -> None:
         if "validation_map" not in metrics:  # where mAP is watched, no loss is measured on held-out names
             st.metric("Validation loss", decimal(metrics.get("validation_loss"), 4), help=LOSS, width="content")
         st.metric("Epochs", metrics.get("epochs", "–"), help=_epochs(metrics), width="content")
+    if learns_classes(model.recipe):
+        st.caption(OF_CLASSES)
     related = " · ".join(
         f"{plain(comparison_words.set_title(name))} {value:.3f}" for name, value in relatedness_means(metrics).items()
     )
