@@ -216,3 +216,16 @@ def test_sql_stands_in_the_store_alone() -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and statement.search(node.value)
     ]
     assert wrong == []
+
+
+def test_the_engine_writes_through_the_workspace_alone() -> None:
+    """Which first looks for an obstacle, makes the copy of the day, and asks whose the run is."""
+    around = re.compile(r"\bdatabase\.(transaction|writing)\(")
+    wrong = [
+        str(file.relative_to(ROOT))
+        for file in sorted((ROOT / "engine").rglob("*.py"))
+        if file != ROOT / "engine" / "workspace.py"
+        if {"store.database.transaction", "store.database.writing"} & {*_imports_by_name(file)}
+        or around.search(file.read_text(encoding="utf-8"))
+    ]
+    assert wrong == []

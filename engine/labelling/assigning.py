@@ -9,7 +9,6 @@ from engine.models.open import open_encoder
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import label_sets, labels
-from store.database import transaction
 
 NOBODY = "Say who you are (the profile name) before labelling, so that the label can be traced."
 
@@ -43,7 +42,7 @@ def label_queued_name(
         encoder = queue.settings.encoder
         origin = {"how": label_sets.QUEUED, "queue": number, "encoder": encoder, "score": score, "suggested": suggested}
         origin["sha256"] = open_encoder(workspace, encoder, db).sha256
-        with transaction(db):
+        with workspace.writing_in(db):
             since = labels.current_label(db, queue.label_set, normalise(name)) if keep_others else None
             if since and since.who != who.strip() and since.label != title:
                 raise BadInput(TAKEN.format(name=name, label=since.label, who=since.who))
