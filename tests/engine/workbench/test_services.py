@@ -38,7 +38,7 @@ SERVICES = {
     "hierarchy": "children example_branch family faults find find_branches levels_below parents",
     "history": "actions add_note changes count count_actions difference entries entry last next_undo notes people redo "
     "roll_back steps take_back undo",
-    "jobs": "cancel mark_interrupted newest_of queue reopen resume run running runs spawn start",
+    "jobs": "cancel gone mark_interrupted newest_of queue reopen resume run running runs spawn start",
     "label_queue": "desk get label newest ready skip",
     "label_review": "agreement changes pair people resolve",
     "label_sets": "check_class check_classes counts define definition definitions levels proposed_classes remove",
