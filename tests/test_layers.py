@@ -48,6 +48,7 @@ ROOMS = (
     "settings",
     "device",
     "text",
+    "person",
     "events",
     "errors",
 )  # the engine's, from the top down: a first folder or a module of its root

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.models.open import encoder_sha256, open_encoder
+from engine.person import named
 from engine.placement.placer import Placer
 from engine.placement.records import Placing
 from engine.terminology.lookup import find
@@ -14,7 +15,6 @@ from engine.text import normalise
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.past.history import History
-from engine.workbench.person import named
 from engine.workbench.terminologies.edits import TRIES, Edits, numbered
 from engine.workspace import Workspace
 from store import history, refusals
