@@ -40,7 +40,7 @@ def index_start(fingerprint: str) -> str:
 
 def default_workspace() -> Path:
     """The workspace folder in the person's data folder; NOMENCLATOR_WORKSPACE names another."""
-    if named := os.environ.get("NOMENCLATOR_WORKSPACE"):
+    if named := os.environ.get("NOMENCLATOR_WORKSPACE", "").strip():
         return Path(named).expanduser()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))

@@ -19,7 +19,7 @@ import pytest
 
 from engine.errors import BadInput, Damaged, NotFound, Unavailable
 from engine.workbench import Workbench
-from engine.workspace import Workspace, written_whole
+from engine.workspace import Workspace, default_workspace, written_whole
 from store import backup, database, settings
 from store.migrations import NEWEST
 
@@ -262,3 +262,11 @@ def test_what_cannot_be_written_is_named_as_asked_for(tmp_path: Path, number: in
     with pytest.raises(OSError) as found, written_whole(file):
         raise OSError(errno.ENOENT, "of another file", "other.csv")
     assert found.value.filename == "other.csv"
+
+
+def test_blanks_around_the_folder_that_the_environment_names_are_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a file of settings; the window took them off, and a command looked into a folder called “ /data/ward”."""
+    monkeypatch.setenv("NOMENCLATOR_WORKSPACE", " /data/ward ")
+    assert default_workspace() == Path("/data/ward")
+    monkeypatch.setenv("NOMENCLATOR_WORKSPACE", " ")
+    assert default_workspace().name == "Nomenclator"
