@@ -341,22 +341,26 @@ def test_nothing_to_place_is_said(workbench: Workbench):
         workbench.proposals.get(99)
 
 
-def test_an_id_that_another_window_took_first_is_passed_over(workbench: Workbench):
-    placing = workbench.placement.rank_parents(NEW, "organs", "vectors")
-    other = Workbench(workbench.workspace.folder)
-    taken = []
-    new_code = workbench.edits.new_code
-
-    def slow(terminology: str) -> str:
-        code = new_code(terminology)
-        if not taken:
-            taken.append(
-                other.placement.accept(other.placement.rank_parents("lung strain", "organs", "vectors"), "L", "Bob")
-            )
-        return code
-
-    workbench.edits.new_code = slow  # type: ignore[method-assign]
-    assert workbench.placement.accept(placing, "H", "Ann") == "NEW:0002" and taken == ["NEW:0001"]
+@pytest.mark.parametrize("second", [NEW, "lung strain"])
+def test_two_windows_that_place_at_once_do_so_one_after_the_other(workbench: Workbench, second: str) -> None:
+    """Both looked before either wrote, and the name was placed twice; another name takes the next id."""
+    windows = [workbench, Workbench(workbench.workspace.folder)]
+    placings = [
+        one.placement.rank_parents(name, "organs", "vectors") for one, name in zip(windows, (NEW, second), strict=True)
+    ]
+    with ThreadPoolExecutor(2) as pool:
+        with workbench.workspace.writing():  # so that both wait for their turn
+            made = [
+                pool.submit(one.placement.accept, placing, "H", "Ann")
+                for one, placing in zip(windows, placings, strict=True)
+            ]
+            time.sleep(1)
+        codes = sorted(one.result() for one in made if not one.exception())
+    if second == NEW:
+        (refused,) = (one.exception() for one in made if one.exception())
+        assert codes == ["NEW:0001"] and "stands under H already" in str(refused)
+    else:
+        assert codes == ["NEW:0001", "NEW:0002"]
 
 
 def test_with_counts_only_against_without():

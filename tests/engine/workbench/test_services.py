@@ -29,7 +29,7 @@ SERVICES = {
     "shipped_names start start_names",
     "decisions": "accept_above comment count_acceptable count_not_billable decide last_number newest redo "
     "sample_acceptable undo",
-    "edits": "apply apply_with_new_ids entries_of new_code newest",
+    "edits": "apply entries_of new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets reword_names",
     "experiments": "archive kinds queue results start",
     "explanations": "contrast explain",
