@@ -10,7 +10,7 @@ from engine.jobs.process import interrupt_on_signals
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0, or 2 with one line that names the thing and the remedy."""
+    """Run one command; its exit code, as `engine.cli.program.run_line` says."""
     return run_line(arguments)
 
 

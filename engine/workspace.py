@@ -40,7 +40,7 @@ def index_start(fingerprint: str) -> str:
 
 def default_workspace() -> Path:
     """The workspace folder in the person's data folder; NOMENCLATOR_WORKSPACE names another."""
-    if named := os.environ.get("NOMENCLATOR_WORKSPACE"):
+    if named := os.environ.get("NOMENCLATOR_WORKSPACE", "").strip():
         return Path(named).expanduser()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
@@ -151,14 +151,23 @@ class Workspace:
 
         Unavailable where nothing can be written, or somebody else writes for longer than `wait` seconds (BUSY_SECONDS).
         """
+        self._before_writing()
+        with self._explained(), database.reading(self.database, wait=wait) as db, self.writing_in(db):
+            yield db
+
+    @contextmanager
+    def writing_in(self, db: Database) -> Iterator[Database]:
+        """The same over `db`, a connection for reading that is open and in no transaction, and stays open."""
+        self._before_writing()
+        with self._explained(), database.transaction(db):
+            if self._run and not runs.is_owner(db, *self._run):
+                raise LostRun(f"Another process has taken over run {self._run[0]}; this one stops.")
+            yield db
+
+    def _before_writing(self) -> None:
         if self.obstacle:
             raise Unavailable(self.obstacle)
-        with self._explained():
-            self.back_up_if_due()
-            with database.writing(self.database, wait) as db:
-                if self._run and not runs.is_owner(db, *self._run):
-                    raise LostRun(f"Another process has taken over run {self._run[0]}; this one stops.")
-                yield db
+        self.back_up_if_due()
 
     def owned(self, run: int, owner: str) -> Workspace:
         """The same workspace for the process that has a run: `writing` raises LostRun once somebody else has it."""

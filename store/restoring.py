@@ -7,6 +7,7 @@ import secrets
 import shutil
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -45,28 +46,40 @@ def prepare(folder: Path, chosen: Backup, out: Path) -> dict[str, int]:
 def put_in_place(prepared: Path, path: Path, folder: Path) -> Path:
     """Make the database what `prepared` is; where its present state is kept: a copy in `folder`, or a folder there.
 
-    One transaction, which others that have the database open see at once. A database that SQLite cannot read is
+    One transaction, which others that have the database open see at once. The present state is copied in it: what they
+    commit before is in that copy, what they commit after is in the database. A database that SQLite cannot read is
     moved aside whole instead.
     """
+    kept: list[Path] = []
+
+    def keep() -> None:
+        if not kept:
+            kept.append(_kept(path, folder))
+            _count_on(path, prepared)
+
     try:
-        present = backup.make(path, folder, backup.RESTORE)
-        there = backup.backups(folder)
-        aside = backup.path_of(folder, present.number if present else there[-1].number) if there else folder
-    except (DamagedDatabase, FileNotFoundError):
-        aside = _copied_aside(path, folder)
-    _count_on(path, prepared)
-    try:
-        _overwrite(prepared, path)
+        _overwrite(prepared, path, keep)
     except sqlite3.DatabaseError as problem:
         unreadable = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CANTOPEN)
         if problem.sqlite_errorcode & 0xFF not in unreadable:
             raise
+        keep()
         for part in _parts(path):
             part.unlink(missing_ok=True)
         files.sync_folder(path.parent)
         files.place(prepared, path)
     prepared.unlink(missing_ok=True)
-    return aside
+    return kept[0]
+
+
+def _kept(path: Path, folder: Path) -> Path:
+    """Where the present state is kept: a copy that holds just that, or the files as they are where none can be made."""
+    try:
+        present = backup.make(path, folder, backup.RESTORE)
+        there = backup.backups(folder)
+        return backup.path_of(folder, present.number if present else there[-1].number) if there else folder
+    except (DamagedDatabase, FileNotFoundError):
+        return _copied_aside(path, folder)
 
 
 def _count_on(present: Path, prepared: Path) -> None:
@@ -88,20 +101,25 @@ def _highest_of_files(folder: Path) -> int:
     return max((int(name) for name in names if name.isdecimal()), default=0)
 
 
-def _overwrite(prepared: Path, path: Path) -> None:
+def _overwrite(prepared: Path, path: Path, keep: Callable[[], None]) -> None:
+    """Write `prepared` over the database in one transaction. `keep` is called in it, when nobody else can write and
+    readers still have the present state; what it writes to `prepared` is written too."""
     if path.exists() and not path.stat().st_size:
         raise sqlite_problem(sqlite3.SQLITE_NOTADB)
     with database.reading(path) as target:
+        target.execute("PRAGMA journal_mode = WAL")  # in which whoever reads does not wait
         target.execute("BEGIN IMMEDIATE")  # waits for who is writing
         target.execute("ROLLBACK")
         ends = time.monotonic() + database.BUSY_SECONDS
 
-        def give_up(status: int, remaining: int, total: int) -> None:
-            if time.monotonic() > ends:
+        def stepped(status: int, remaining: int, total: int) -> None:
+            if status == sqlite3.SQLITE_OK:
+                keep()
+            elif time.monotonic() > ends:
                 raise sqlite_problem(sqlite3.SQLITE_BUSY)
 
         with closing(sqlite3.connect(prepared)) as source:
-            source.backup(target.conn, progress=give_up)
+            source.backup(target.conn, pages=1, progress=stepped)  # from the first page on it is ours alone
 
 
 def sqlite_problem(code: int) -> sqlite3.OperationalError:

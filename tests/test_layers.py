@@ -48,6 +48,8 @@ ROOMS = (
     "settings",
     "device",
     "text",
+    "person",
+    "loopback",
     "events",
     "errors",
 )  # the engine's, from the top down: a first folder or a module of its root
@@ -173,7 +175,8 @@ def test_few_modules_stand_loose_among_the_parts() -> None:
 
 
 def test_pages_ask_the_workbench_only() -> None:
-    allowed = {"engine.workbench", "engine.errors"}
+    """And who may open the window, which is asked before the workbench is there."""
+    allowed = {"engine.workbench", "engine.errors", "engine.loopback"}
     wrong = [
         f"{file.name} imports {name}"
         for file in (ROOT / "pages").rglob("*.py")
@@ -214,5 +217,18 @@ def test_sql_stands_in_the_store_alone() -> None:
         for file in sorted((ROOT / place).rglob("*.py"))
         for node in _nodes(file)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and statement.search(node.value)
+    ]
+    assert wrong == []
+
+
+def test_the_engine_writes_through_the_workspace_alone() -> None:
+    """Which first looks for an obstacle, makes the copy of the day, and asks whose the run is."""
+    around = re.compile(r"\bdatabase\.(transaction|writing)\(")
+    wrong = [
+        str(file.relative_to(ROOT))
+        for file in sorted((ROOT / "engine").rglob("*.py"))
+        if file != ROOT / "engine" / "workspace.py"
+        if {"store.database.transaction", "store.database.writing"} & {*_imports_by_name(file)}
+        or around.search(file.read_text(encoding="utf-8"))
     ]
     assert wrong == []

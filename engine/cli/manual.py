@@ -12,8 +12,9 @@ HEAD = f"""# Commands
 
 Everything that the window does, without it. `{PROGRAM} COMMAND --help` says what each option means and what it is
 when left out. Every command also takes `--workspace FOLDER` and `--json`, which writes one JSON object on standard
-output; progress and problems go to standard error. Exit codes: 0, or 2 after one line that names the thing and the
-remedy. An option in brackets may be left out; “…” marks what may be given more than once, or with several values.
+output; progress and problems go to standard error. Exit codes: 0, 2 after one line that names the thing and the
+remedy, or 1 where nobody reads any more how far the work is (a closed pipe), which ends it. An option in brackets may
+be left out; “…” marks what may be given more than once, or with several values.
 
 This page is written by `python -m engine.cli.manual > docs/commands.md`, and a test compares the two.
 """

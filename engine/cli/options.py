@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import getpass
 import math
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,7 +12,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from engine.cli.arguments import FILE, Several
+from engine.errors import BadInput
 from engine.formats.registry import TERMINOLOGY, readers
+from engine.person import account_name
 from store.records.training import CURRENT
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -72,7 +73,16 @@ def terminology_format(help: str | None = None) -> Decorator:
 
 def who() -> Decorator:
     """`--who`, the person whose deed it is."""
-    return click.option("--who", default=getpass.getuser, help="your name (default: the system's)")
+    return click.option(
+        "--who", default=account_name, callback=_said, help="your name (default: your account's on this system)"
+    )
+
+
+def _said(ctx: click.Context, param: click.Parameter, who: str) -> str:
+    """The name; BadInput without one, as where the system has none for the number of an account."""
+    if not who.strip():
+        raise BadInput("No name is known for this account; say who you are with --who.")
+    return who
 
 
 def encoder(help: str = ENCODERS, default: str = "vectors") -> Decorator:
@@ -139,7 +149,6 @@ def threshold() -> Decorator:
 
 def threshold_of(search: str, given: float | None) -> float:
     """The threshold of a search; BadInput for one that is no score, or of a search that has none."""
-    from engine.errors import BadInput
     from engine.normalisation.request import THRESHOLD, Search
 
     threshold = THRESHOLD if given is None else given
@@ -161,8 +170,6 @@ def reason() -> Decorator:
 
 def settings_of(pairs: tuple[str, ...], option: str, example: str) -> dict[str, str]:
     """FIELD=VALUE pairs as a dict; BadInput for one without an equals sign, or a field with two values."""
-    from engine.errors import BadInput
-
     if wrong := [pair for pair in pairs if "=" not in pair]:
         raise BadInput(f"{option} {wrong[0]}: write {example}.")
     found: dict[str, str] = {}
@@ -179,7 +186,6 @@ def cluster() -> Decorator:
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def called(*words: Any, cluster: str | None, certificates: Path | None, **given: Any) -> Any:
-            from engine.errors import BadInput
             from engine.jobs.cluster import ClusterAddress
 
             if certificates and not cluster:

@@ -107,7 +107,8 @@ program = click.version_option(__version__, "--version", prog_name="Nomenclator"
 
 
 def run_line(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line (default: the process's own); 0, or 2 after one line that names the thing and the remedy."""
+    """Run one command line (default: the process's own); 0, 2 after one line that names the thing and the remedy, or 1
+    where nobody reads any more how far the work is, which ends it."""
     if instruction := os.environ.get(COMPLETION):
         from click.shell_completion import shell_complete
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.errors import BadInput, Damaged, NomenclatorError, Unavailable, Unforeseen
 from store import lock_holder
 from store.backup import DamagedDatabase
-from store.database import BUSY_SECONDS, NewerSchema
+from store.database import NewerSchema
 from store.migrations import NEWEST
 
 UNCHANGED = "Nothing that was kept is lost."
@@ -136,8 +136,8 @@ def _locked(name: str, path: Path | None) -> Unavailable:
     holder = lock_holder.lock_holder(path) if path else None
     who = lock_holder.describe(holder) if holder else "another process"
     return Unavailable(
-        f"{name} has been written by {who} for more than {BUSY_SECONDS:.0f} s, so this change had to wait and was not "
-        f"made. {UNCHANGED} Do it again once that is over, or stop that process."
+        f"{name} has been written by {who} for longer than this change waits, so it was not made. {UNCHANGED} Do it "
+        "again once that is over, or stop that process."
     )
 
 

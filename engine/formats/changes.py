@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from store.edits import ADD, CONCEPT, NAME, PARENT
 from store.records.terminology import Edit
-
-ADD, NAME, PARENT, CONCEPT = "add", "name", "parent", "concept"
 
 
 class Changes:

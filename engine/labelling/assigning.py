@@ -6,12 +6,10 @@ from engine.errors import BadInput
 from engine.labelling.definitions import check_class
 from engine.labelling.queue import queue_of
 from engine.models.open import open_encoder
+from engine.person import named
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import label_sets, labels
-from store.database import transaction
-
-NOBODY = "Say who you are (the profile name) before labelling, so that the label can be traced."
 
 TAKEN = (
     "“{name}” has been labelled “{label}” by {who} since you were shown it, and that stays; to give it a label of "
@@ -38,14 +36,13 @@ def label_queued_name(
     with workspace.reading() as db:
         queue = queue_of(db, number)
         check_class(db, queue.label_set, title)
-        if not who.strip():
-            raise BadInput(NOBODY)
+        who = named(who, "before labelling", "the label")
         encoder = queue.settings.encoder
         origin = {"how": label_sets.QUEUED, "queue": number, "encoder": encoder, "score": score, "suggested": suggested}
         origin["sha256"] = open_encoder(workspace, encoder, db).sha256
-        with transaction(db):
+        with workspace.writing_in(db):
             since = labels.current_label(db, queue.label_set, normalise(name)) if keep_others else None
-            if since and since.who != who.strip() and since.label != title:
+            if since and since.who != who and since.label != title:
                 raise BadInput(TAKEN.format(name=name, label=since.label, who=since.who))
-            labels.add(db, queue.label_set, [(name, title)], who.strip(), normalise)
-            label_sets.add_origins(db, queue.label_set, [name], who.strip(), normalise, **origin)
+            labels.add(db, queue.label_set, [(name, title)], who, normalise)
+            label_sets.add_origins(db, queue.label_set, [name], who, normalise, **origin)

@@ -19,7 +19,6 @@ from engine.ranking.ranker import Ranker
 from engine.terminology.edited_view import edited_view_in
 from engine.workspace import Workspace
 from store import edits, imported_names, label_sets
-from store.database import transaction
 from store.sqlite import Database
 
 MOST_POOLS = 4  # kept at hand
@@ -101,7 +100,7 @@ class Drawing:
         )
         positions = next_positions(pool, settings, taken, len(queued), source, BLOCK)
         if positions:
-            with transaction(db):
+            with self.workspace.writing_in(db):
                 label_sets.extend(db, number, [(pool.texts[at], pool.norms[at]) for at in positions], len(queued))
         return len(positions)
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from engine.errors import BadInput, NotFound
+from engine.formats.opening.numbers import whole_number
 from engine.terminology.hierarchy import children_of, reached
 from engine.terminology.levels import cleaned
 from engine.terminology.top_classes import top_classes
@@ -87,12 +88,15 @@ def classes_of(how: str, at: str, titles: Mapping[str, str], parents: dict[str, 
     """The classes that a hierarchy gives: its top ones, those of level `at`, or the children of the concept `at`.
 
     titles: code -> preferred name, in the terminology's order; only concepts with something below them are classes of
-    a level. Equal titles get their code in brackets. NotFound for a concept that is not there.
+    a level. Equal titles get their code in brackets. NotFound for a concept that is not there, BadInput for a level
+    that is no number.
     """
     if how == TOP:
         codes = list(top_classes(titles, parents))
     elif how == LEVEL:
-        codes = levels_of(parents).get(int(at), [])
+        if (level := whole_number(at.strip())) is None:
+            raise BadInput(f"“{at[:40]}” is no level; give its number, 0 for the top.")
+        codes = levels_of(parents).get(level, [])
     elif how == BELOW:
         if at not in titles:
             raise NotFound(f"There is no concept “{at}” to take the classes from; search for one and choose it.")

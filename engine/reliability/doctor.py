@@ -8,14 +8,17 @@ from functools import partial
 from pathlib import Path
 
 from engine.errors import NomenclatorError
+from engine.errors.unforeseen import obstacle
 from engine.models.open import encoder_sha256
 from engine.reliability.finding import Diagnosis
 from engine.reliability.machine import machine_findings
 from engine.retrieval.index_form import form_of
 from engine.workbench import Backups, Workbench
+from engine.workspace import DATABASE
 from store import history, lock_holder, models, terminologies
 from store.files import open_to_others, sha256_of
 
+LOOK_AGAIN = "Do as it says, and look again."
 RESTORE = "Put a good copy back: “restore”, then “restore --in-place”."
 
 
@@ -24,12 +27,13 @@ def examine(folder: Path) -> list[Diagnosis]:
     findings = list(machine_findings(folder))
     backups = Backups(folder)
     findings += _guarded("database and backups", lambda: _database(backups))
+    if (folder / DATABASE).exists():
+        findings += _permissions(folder)
     try:
-        workbench = Workbench(folder, create=False)
+        workbench = Workbench(folder, create=False, read_only=True)
     except NomenclatorError as problem:
-        return [*findings, Diagnosis("workspace", str(problem), "Do as it says, and look again.")]
+        return [*findings, Diagnosis("workspace", str(problem), LOOK_AGAIN)]
     for what, examine_part in (
-        ("permissions", _permissions),
         ("history", _history),
         ("artefacts", _artefacts),
         ("indexes", _indexes),
@@ -45,7 +49,7 @@ def _guarded(what: str, examine_part: Callable[[], Iterator[Diagnosis]]) -> list
     try:
         return list(examine_part())
     except NomenclatorError as problem:
-        return [Diagnosis(what, str(problem), "Do as it says, and look again.")]
+        return [Diagnosis(what, str(problem), LOOK_AGAIN)]
 
 
 def _database(backups: Backups) -> Iterator[Diagnosis]:
@@ -65,16 +69,16 @@ def _database(backups: Backups) -> Iterator[Diagnosis]:
     yield Diagnosis("backups", f"{len(whole)} whole{newest}", "Make one with “backup”." if lacks else "")
 
 
-def _permissions(workbench: Workbench) -> Iterator[Diagnosis]:
-    workspace = workbench.workspace
-    if workspace.obstacle:
-        yield Diagnosis("permissions", workspace.obstacle, "Until then it opens for reading only.")
+def _permissions(folder: Path) -> Iterator[Diagnosis]:
+    database = folder / DATABASE
+    if why := obstacle(folder, database):
+        yield Diagnosis("permissions", why, "Until then it opens for reading only.")
         return
-    others = open_to_others(workspace.folder)
-    remedy = f"Start the window once, or run: chmod -R go-rwx {workspace.folder}" if others else ""
+    others = open_to_others(folder)
+    remedy = f"Start the window once, or run: chmod -R go-rwx {folder}" if others else ""
     found = f"{len(others)} files are open to others, {others[0]} first" if others else "yours alone"
     yield Diagnosis("permissions", found, remedy)
-    writer = lock_holder.lock_holder(workspace.database)
+    writer = lock_holder.lock_holder(database)
     if writer:
         yield Diagnosis("lock", f"{lock_holder.describe(writer)} writes now")
 
@@ -122,8 +126,9 @@ def _indexes(workbench: Workbench) -> Iterator[Diagnosis]:
 
 
 def _runs(workbench: Workbench) -> Iterator[Diagnosis]:
+    gone = workbench.jobs.gone()
     for run in workbench.jobs.runs(limit=50):
-        if run.status == "interrupted":
+        if run.status == "interrupted" or run.id in gone:
             yield Diagnosis(f"run {run.id}", f"{run.title} was interrupted", f"Take it up with “resume {run.id}”.")
 
 

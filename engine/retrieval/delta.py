@@ -67,8 +67,8 @@ def read_delta(
     codes = {concept for concept, _ in keyed} - without
     preferred = {code: name for code in codes if (name := every[code]) is not None}
     preferred |= {code: edit.name for code, edit in concepts.items()}
-    added = tuple(e for k, e in keyed.items() if e.action == "add" and not present[k] and e.concept_id in preferred)
-    gone = {key for key, edit in keyed.items() if edit.action == "withdraw"}
+    added = tuple(e for k, e in keyed.items() if e.action == edits.ADD and not present[k] and e.concept_id in preferred)
+    gone = {key for key, edit in keyed.items() if edit.action == edits.WITHDRAW}
     rows = {row for key in gone for row in present[key]}
     for id, code, norm in imported_names.of_concepts(db, slug, sorted(without)):
         gone.add((code, norm))

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
+from engine.loopback import answer, own_origin, values_of
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-NAMES = ("127.0.0.1", "localhost")
 FRAMED = "x-may-be-framed"  # set by the application for the door, which takes it off
 FOREIGN = "Nomenclator answers on this computer only, under its own address: use the one that “serve” printed."
 CLOSED = "There is nothing at this address: use the one that “serve” printed, which has the token of this start."
@@ -35,13 +36,11 @@ class Door:
             return await self.app(scope, receive, send)
         if scope["type"] != "http":
             return await send({"type": "websocket.close", "code": 1008, "reason": FOREIGN})
-        port = scope["server"][1]
-        hosts, origins = _values(scope, b"host"), _values(scope, b"origin")
-        ours = {f"{name}:{port}" for name in NAMES} | ({*NAMES} if port == 80 else set())
-        if len(hosts) != 1 or hosts[0] not in ours:
+        own, origins = own_origin(scope), values_of(scope, b"origin")
+        if not own:
             return await _refuse(send, 403, FOREIGN)
         origin = origins[0] if origins else ""
-        if len(origins) > 1 or (origin and origin not in self.origins and origin != f"http://{hosts[0]}"):
+        if len(origins) > 1 or (origin and origin not in self.origins and origin != own):
             name = origin[:200] if origin.isprintable() else "that origin"
             return await _refuse(send, 403, UNNAMED.format(name, name))
         given = scope["path"].removeprefix("/").partition("/")[0]
@@ -69,10 +68,6 @@ class Door:
         return [*kept, *HEADERS, *more, *_cors(named)]
 
 
-def _values(scope: Scope, name: bytes) -> list[str]:
-    return [value.decode("latin-1") for header, value in scope["headers"] if header.lower() == name]
-
-
 def _cors(origin: str) -> list[tuple[bytes, bytes]]:
     if not origin:
         return [(b"vary", b"Origin")]
@@ -89,8 +84,4 @@ async def _refuse(send: Send, status: int, sentence: str) -> None:
 
 
 async def _answer(send: Send, status: int, text: str, more: list[tuple[bytes, bytes]]) -> None:
-    body = text.encode()
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
-    headers += [*HEADERS, (b"x-frame-options", b"DENY"), *more]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await answer(send, status, text, "text/plain", [*HEADERS, (b"x-frame-options", b"DENY"), *more])

@@ -9,6 +9,7 @@ from functools import partial
 
 from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.models.open import encoder_sha256
+from engine.person import named
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.edit_checks import Checks
 from engine.terminology.edited_view import edited_view, edited_view_in, names_after, preferred_of
@@ -93,12 +94,11 @@ def next_number(db: Database, terminology: str) -> int:
 
 def check_editor(workspace: Workspace, terminologies: Iterable[str], who: str) -> str:
     """The name of who edits, stripped; BadInput without one, or where a terminology is an older version."""
-    if not who.strip():
-        raise BadInput("Say who you are (the profile name) before editing, so that the edit can be traced.")
+    who = named(who, "before editing", "the edit")
     for terminology in terminologies:
         if newer := find(workspace, terminology).newer:
             raise BadInput(f"“{terminology}” is an older version, which stays as it was; edit “{newer}”.")
-    return who.strip()
+    return who
 
 
 def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str = "") -> list[Edit]:
@@ -111,7 +111,7 @@ def apply(workspace: Workspace, changes: Sequence[Change], who: str, title: str 
     if not changes:
         raise BadInput("There is nothing to change; choose at least one name or concept.")
     with workspace.writing() as db:
-        return apply_in(db, workspace, _seen_by(workspace, changes), who, title)
+        return apply_in(db, workspace, seen_by(workspace, changes), who, title)
 
 
 def apply_in(
@@ -133,7 +133,7 @@ def checks_of(db: Database, workspace: Workspace, terminology: str) -> Checks:
     return Checks(edited_view_in(db, workspace, terminology), partial(_card, db, workspace, terminology))
 
 
-def _seen_by(workspace: Workspace, changes: Sequence[Change]) -> list[Change]:
+def seen_by(workspace: Workspace, changes: Sequence[Change]) -> list[Change]:
     """The changes with the hash of the model that proposed them; a model that cannot be opened has none."""
     hashes: dict[str, str] = {}
     for model in {change.model for change in changes if change.model and not change.model_sha256}:

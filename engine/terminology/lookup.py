@@ -54,11 +54,14 @@ def chosen_among(terminologies: Sequence[Terminology], slug: str) -> list[Termin
     return [one for one in terminologies if not one.newer] if slug == "all" else [find_among(terminologies, slug)]
 
 
-def check_slug(workspace: Workspace, slug: str, importing: bool = False) -> None:
-    """BadInput for a short name that cannot be used; `importing` a file, its next release may be meant."""
+def check_slug(workspace: Workspace, slug: str, importing: bool = False, db: Database | None = None) -> None:
+    """BadInput for a short name that cannot be used; `importing` a file, its next release may be meant.
+
+    db: a connection to read through, where one is open.
+    """
     if not SLUG.fullmatch(slug):
         raise BadInput(f"“{slug}” cannot be a short name; use 1 to 40 lower-case letters, digits, - and _.")
-    with workspace.reading() as db:
+    with workspace.reading(db) as db:
         check_free(db, slug, importing)
         taken_out = terminology_states.taken_out(db)
     if slug in taken_out:

@@ -22,6 +22,7 @@ from engine.learning.requirements import Requirements
 from engine.learning.selection_report import SelectionReport
 from engine.maps import MapRequest
 from engine.normalisation.request import NormalisationRequest
+from engine.person import account_name
 from engine.placement.name_list import NameList
 from engine.placement.placer import Placer
 from engine.placement.records import MISSING_SYNONYM, Fault, Placing
@@ -163,6 +164,7 @@ __all__ = [
     "Translation",
     "UpdatePreview",
     "Workbench",
+    "account_name",
     "comparison_words",
     "count",
     "default_workspace",

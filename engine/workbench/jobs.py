@@ -11,6 +11,7 @@ from engine.jobs.process import has_ended
 from engine.workspace import Workspace
 from store import runs
 from store.records.training import JobRun
+from store.runs import Claim
 
 
 class Jobs:
@@ -90,12 +91,19 @@ class Jobs:
 
     def mark_interrupted(self) -> None:
         """Marks the runs as interrupted whose process is gone, or silent where nobody can know that."""
-        with self._workspace.reading() as db:
-            gone = [claim for claim in runs.unfinished(db) if _is_gone(claim)]
+        gone = self._gone()
         if gone and not self._workspace.obstacle:
             with self._workspace.writing() as db:
                 for claim in gone:
                     runs.interrupt(db, claim)
+
+    def gone(self) -> set[int]:
+        """The numbers of the runs that `mark_interrupted` would mark; nothing is written."""
+        return {claim.run for claim in self._gone()}
+
+    def _gone(self) -> list[Claim]:
+        with self._workspace.reading() as db:
+            return [claim for claim in runs.unfinished(db) if _is_gone(claim)]
 
 
 def _is_gone(claim: runs.Claim) -> bool:

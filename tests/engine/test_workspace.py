@@ -19,7 +19,7 @@ import pytest
 
 from engine.errors import BadInput, Damaged, NotFound, Unavailable
 from engine.workbench import Workbench
-from engine.workspace import Workspace, written_whole
+from engine.workspace import Workspace, default_workspace, written_whole
 from store import backup, database, settings
 from store.migrations import NEWEST
 
@@ -224,6 +224,7 @@ def test_readers_do_not_wait_for_a_writer_who_is_named_to_other_writers(
         finally:
             writer.kill()
     assert "is lost" in str(problem.value) and "Do it again" in str(problem.value)
+    assert "30 s" not in str(problem.value)  # it waited for 0.3 s
     if sys.platform == "linux":
         assert f"process {writer.pid} (" in str(problem.value)
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
@@ -262,3 +263,11 @@ def test_what_cannot_be_written_is_named_as_asked_for(tmp_path: Path, number: in
     with pytest.raises(OSError) as found, written_whole(file):
         raise OSError(errno.ENOENT, "of another file", "other.csv")
     assert found.value.filename == "other.csv"
+
+
+def test_blanks_around_the_folder_that_the_environment_names_are_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a file of settings; the window took them off, and a command looked into a folder called “ /data/ward”."""
+    monkeypatch.setenv("NOMENCLATOR_WORKSPACE", " /data/ward ")
+    assert default_workspace() == Path("/data/ward")
+    monkeypatch.setenv("NOMENCLATOR_WORKSPACE", " ")
+    assert default_workspace().name == "Nomenclator"

@@ -195,15 +195,23 @@ def test_a_terminology_is_named_anew_and_deleted(updated: Workbench, open_page: 
     assert not app.exception and updated.upkeep.deleted() == []
 
 
-@pytest.mark.parametrize(("slug", "title", "said"), [("B@d", "Bodies", "short name"), ("bodies", " ", "has a title")])
+@pytest.mark.parametrize(
+    ("slug", "title", "language", "said"),
+    [
+        ("B@d", "Bodies", "en", "short name"),
+        ("bodies", " ", "en", "has a title"),
+        ("bodies", "Bodies", "Danish", "write da"),
+    ],
+)
 def test_nothing_is_kept_where_one_field_is_wrong(
-    workbench: Workbench, open_page: Opener, slug: str, title: str, said: str
+    workbench: Workbench, open_page: Opener, slug: str, title: str, language: str, said: str
 ) -> None:
-    """The title was changed while only the refusal of the short name was said."""
+    """The title was changed while only the refusal of the short name was said, and the short name while only that of
+    the language."""
     app = open_page("terminologies", terminology="organs")
     app.segmented_control(key="terminology_part").set_value("about").run()
-    app.text_input(key="new_slug_organs").set_value(slug)
-    app.text_input(key="title_organs").set_value(title)
+    for field, text in (("new_slug", slug), ("title", title), ("language", language)):
+        app.text_input(key=f"{field}_organs").set_value(text)
     app.button[[one.label for one in app.button].index("Keep changes")].click().run()
     assert not app.exception and said in app.error[0].value
     assert [(one.slug, one.title) for one in workbench.terminologies.all()] == [("organs", "Organs")]

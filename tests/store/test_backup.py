@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
+import time
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 
 from engine.errors import NotFound
 from engine.reliability.torture.disk import RecordedDisk
-from store import backup, database, labels, restoring
+from store import backup, database, given_numbers, labels, restoring, settings
 from store.backup import DAY, PERSON, Backup, DamagedDatabase, UnderWay
 from store.file_lock import file_lock
 
@@ -231,6 +233,60 @@ def test_a_restore_is_looked_at_under_a_name_first(path: Path, folder: Path, tmp
         kept = restoring.put_in_place(out, path, folder)
         assert another_window.execute("SELECT count(*) FROM labels").fetchone() == (1,)
     assert names(path) == ["first"] and names(kept) == ["first", "second"] and not out.exists()
+
+
+def test_an_edit_acknowledged_during_a_restore_is_in_what_is_kept_or_in_the_database(
+    path: Path, folder: Path, tmp_path: Path
+) -> None:
+    made = backup.make(path, folder)
+    assert made is not None
+    restoring.prepare(folder, made, tmp_path / "restored.db")
+    writes, placed = threading.Event(), threading.Event()
+    acknowledged: list[str] = []
+
+    def write_slowly() -> None:
+        with database.writing(path) as db:
+            writes.set()
+            labels.add(db, "set", [("slow", "class")], "ann", str.casefold)
+            time.sleep(1)  # the restore waits for it
+        acknowledged.append("slow")
+
+    def write_often() -> None:
+        while not placed.is_set() or len(acknowledged) < 3:
+            label(path, name := f"often {len(acknowledged)}")
+            acknowledged.append(name)
+
+    writers = [threading.Thread(target=write_slowly), threading.Thread(target=write_often)]
+    writers[0].start()
+    assert writes.wait(20)
+    writers[1].start()
+    kept = restoring.put_in_place(tmp_path / "restored.db", path, folder)
+    placed.set()
+    for writer in writers:
+        writer.join(30)
+    assert "slow" in names(kept) and "slow" not in names(path)
+    assert set(acknowledged) <= {*names(kept), *names(path)}
+
+
+def test_a_number_given_while_a_restore_waits_is_never_given_again(path: Path, folder: Path, tmp_path: Path) -> None:
+    made = backup.make(path, folder)
+    assert made is not None
+    restoring.prepare(folder, made, tmp_path / "restored.db")
+    writes = threading.Event()
+
+    def give() -> None:
+        with database.writing(path) as db:
+            writes.set()
+            time.sleep(0.5)
+            settings.put(db, given_numbers.RUN, "41")
+
+    writer = threading.Thread(target=give)
+    writer.start()
+    assert writes.wait(20)
+    restoring.put_in_place(tmp_path / "restored.db", path, folder)
+    writer.join(30)
+    with database.reading(path) as db:
+        assert settings.get(db, given_numbers.RUN) == "41"
 
 
 def test_a_damaged_database_is_kept_aside_when_a_copy_takes_its_place(path: Path, folder: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`edit`: names of concepts added and withdrawn, a new concept, and steps back and forth."""
+"""`edit`: names of concepts added and withdrawn, and steps back and forth."""
 
 from __future__ import annotations
 

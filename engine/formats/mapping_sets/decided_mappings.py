@@ -40,6 +40,7 @@ from engine.formats.mapping_sets.mappings import (
 )
 from engine.formats.mapping_sets.sssom import TOOL
 from engine.formats.ontologies.curies import CURIE, KNOWN, OURS, curie
+from engine.formats.opening.times import in_utc
 from engine.formats.registry import FORMATS
 from store.records.mapping import (
     ANSWERS,
@@ -173,6 +174,9 @@ def _take(
     said = [[who, row["ext_when"], row["comment"], row["ext_score"], row["ext_model"], row["ext_model_sha256"]]]
     said += json.loads(row["ext_reviews"] or "[]")
     for person, when, reason, score, model, sha256 in said:
+        at = in_utc(when) if when else ""
+        if at is None:
+            raise ValueError(when)
         before = decided.get((code, person))
         targets = ((object, row["predicate_id"]),) if decision == MAPPED else ()
         decided[code, person] = MappingDecision(
@@ -185,7 +189,7 @@ def _take(
             row["ext_flagged_to"],
             model,
             sha256,
-            when,
+            at,
             row["subject_label"],
         )
 

@@ -12,6 +12,7 @@ from engine.errors import BadInput
 from engine.formats.ontologies.addresses import Addresses
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.numbers import MOST_WHOLE, finite_number
+from engine.formats.opening.times import in_utc
 from store.records.normalisation import DECIDED, DECISION_WORDS, Line, Other
 
 COLUMNS = {
@@ -144,6 +145,8 @@ def _value(field: str, cell: Any) -> Any:
         return -1 if cell == "" else _whole(cell)
     if field in NUMBERS:
         return None if cell == "" else _number(cell, *((0.0, 1.0) if field == "probability" else ()))
+    if field == "when" and cell != "":
+        return _time(cell)
     return str(cell)
 
 
@@ -156,6 +159,12 @@ def _number(cell: Any, *bounds: float) -> float:
     if number is None:
         raise ValueError(cell)
     return number
+
+
+def _time(cell: Any) -> str:
+    if (time := in_utc(str(cell))) is None:
+        raise ValueError(cell)
+    return time
 
 
 def _whole(cell: Any) -> int:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.formats.changes import ADD, CONCEPT, NAME, PARENT, Changes
+from engine.formats.changes import Changes
 from engine.formats.rf2.rf2_identifiers import (
     CASE_INSENSITIVE,
     FULLY_SPECIFIED,
@@ -26,6 +26,7 @@ from engine.formats.rf2.rf2_identifiers import (
 )
 from engine.formats.zip_entry import zip_entry
 from engine.workspace import written_whole
+from store.edits import ADD, CONCEPT, NAME, PARENT
 from store.records.terminology import Concept, Edit, Terminology
 
 NAMESPACE = re.compile(r"\d{7}", re.ASCII)

@@ -46,7 +46,7 @@ ROWS: dict[str, list[list[Any]]] = {
             None,
             "",
             "",
-            "a note  (ann, x)",
+            f"a note  (ann, {AT})",
         ],
     ],
     "proposals": [["organs", "accepted", "L", "Sjögren", "H", "Heart", "ann", AT, "", "", 0.5, "vectors", "ab", ""]],

@@ -1,16 +1,18 @@
 """What people made, out again and back: one kind a module, which says its columns and its rows, and how it is loaded.
 
 A module has `KIND`, `rows(db, workspace, scope)` and `count(db, workspace, scope)`; where SSSOM means something,
-`mapping(row, prefixes)`; where it loads back, `checked(db, workspace, rows)` and `load(db, workspace, rows, who)`. To
-add a kind: write its module and add its line to KINDS.
+`mapping(row, prefixes)`; where it loads back, `checked(db, workspace, rows)`, which gives each row as it is to be kept,
+or in a sentence what is wrong with it, and `load(db, workspace, rows, who)`, which keeps such rows, in the transaction
+in which they were checked. To add a kind: write its module and add its line to KINDS.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from types import ModuleType
+from typing import Any
 
 from engine.errors import BadInput
 from engine.formats import registry
@@ -28,6 +30,7 @@ KINDS = {
 CONTENTS = (registry.ROWS, registry.MAPPINGS, registry.TERMINOLOGY)
 WRITTEN = (*CONTENTS, registry.DELTA)
 TERMINOLOGY, LABEL_SET = "terminology", "label set"
+Row = Sequence[Any]  # cells, one for each column of a kind
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import Any
 from engine.errors import BadInput
 from engine.formats.registry import ROWS
 from engine.terminology import abbreviations as dictionary
-from engine.terminology.exporting import Kind, Scope
-from engine.terminology.exporting.notes import cells_of
+from engine.terminology.exporting import Kind, Row, Scope
+from engine.terminology.exporting.notes import cells_of, moment
 from engine.text import normalise
 from engine.text.dictionary import shipped_forms
 from engine.text.dictionary.written_forms import forms_of
@@ -45,14 +45,14 @@ def count(db: Database, workspace: Workspace, scope: Scope) -> int:
     return len(dictionary.as_written(db))
 
 
-def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """For each row what is wrong with it, in a sentence, or ""."""
+def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[Row | str]:
+    """Each row as it is to be kept, or in a sentence what is wrong with it."""
     shipped = _shipped()
     for row in rows:
         try:
             if _said(row) not in shipped:
                 _entries(row)
-            yield ""
+            yield [*row[:5], row[5] and moment(row[5]), *row[6:]]
         except BadInput as problem:
             yield str(problem)
 

@@ -10,8 +10,8 @@ from engine.errors import NomenclatorError
 from engine.formats.tables.own_export import PROVENANCE_COLUMNS
 from engine.terminology import editing
 from engine.terminology.edit_checks import Checks
-from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
-from engine.terminology.exporting.notes import NEXT, cells_of, notes_in
+from engine.terminology.exporting import TERMINOLOGY, Kind, Row, Scope
+from engine.terminology.exporting.notes import NEXT, cells_of, moment, notes_in
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import exports, loading, terminologies
@@ -64,8 +64,9 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     return {**slots, **literal, "object_id": prefixes.of(concept, slug), "object_label": preferred}
 
 
-def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """For each row what is wrong with it, in a sentence, or ""; rows before it that are right count as made."""
+def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[Row | str]:
+    """Each row as it is to be kept, or in a sentence what is wrong with it; those before it that are right count as
+    made."""
     checks: dict[str, Checks] = {}
     there = {one.slug for one in terminologies.newest_versions(db)}
     for row in rows:
@@ -78,8 +79,9 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
             if slug not in checks:
                 checks[slug] = editing.checks_of(db, workspace, slug)
             try:
-                checks[slug].checked(_change(row))
-                yield ""
+                made = checks[slug].checked(_change(row))
+                notes_in(row[-1])
+                yield [*row[:3], made.concept_id, row[4], made.name, by, moment(at), *row[8:]]
             except NomenclatorError as error:
                 yield str(error)
 

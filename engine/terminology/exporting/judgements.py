@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput
 from engine.formats.mentions.answer_columns import COLUMNS, cells, line_of
-from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
+from engine.terminology.exporting import TERMINOLOGY, Kind, Row, Scope
 from engine.terminology.exporting.notes import NEXT, cells_of, notes_in
 from engine.text import normalise
 from engine.workspace import Workspace
@@ -68,12 +68,13 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     }
 
 
-def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """For each row what is wrong with it, in a sentence, or ""."""
+def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[Row | str]:
+    """Each row as it is to be kept, or in a sentence what is wrong with it."""
     there = {one.slug for one in terminologies.all_terminologies(db)}
     for row in rows:
         try:
             line = line_of(row[2:-1], 0, "This row")
+            notes_in(row[-1])
         except BadInput as error:
             yield str(error)
             continue
@@ -85,7 +86,7 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
         elif not line.text.strip():
             yield "The mention is empty; fill it in, or delete the row."
         else:
-            yield ""
+            yield row
 
 
 def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from engine.errors import BadInput
 from engine.formats.registry import ROWS
-from engine.terminology.exporting import LABEL_SET, Kind, Scope
-from engine.terminology.exporting.notes import cells_of, notes_in
+from engine.terminology.exporting import LABEL_SET, Kind, Row, Scope
+from engine.terminology.exporting.notes import cells_of, moment, notes_in
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import exports, history, loading
@@ -38,8 +39,8 @@ def count(db: Database, workspace: Workspace, scope: Scope) -> int:
     return exports.count_labels(db, scope.label_set)
 
 
-def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """For each row what is wrong with it, in a sentence, or ""."""
+def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -> Iterator[Row | str]:
+    """Each row as it is to be kept, or in a sentence what is wrong with it."""
     for row in rows:
         empty = [what for cell, what in zip(row[:5], KIND.columns, strict=False) if not cell.strip()]
         if empty:
@@ -47,7 +48,11 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
         elif not normalise(row[1]):
             yield f"“{row[1][:60]}” has no letter or digit; write a name, or delete the row."
         else:
-            yield ""
+            try:
+                notes_in(row[-1])
+                yield [*row[:4], moment(row[4]), *row[5:]]
+            except BadInput as problem:
+                yield str(problem)
 
 
 def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who: str) -> int:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.errors import BadInput
+from engine.formats.opening.times import in_utc
 from store import history
 from store.sqlite import Database
 
@@ -26,7 +28,7 @@ def cells_of(db: Database, kinds: Sequence[str]) -> dict[int, str]:
 
 
 def notes_in(cell: str) -> list[Note]:
-    """The notes of a cell; what somebody typed into it is a note by nobody, at no time.
+    """The notes of a cell; what somebody typed into it is a note by nobody, at no time. BadInput as for `moment`.
 
     >>> notes_in("ask the ward  (mira, 2026-05-03T14:05:00.000+00:00)  |  typed here")
     [('ask the ward', 'mira', '2026-05-03T14:05:00.000+00:00'), ('typed here', '', '')]
@@ -36,7 +38,14 @@ def notes_in(cell: str) -> list[Note]:
         text, by, rest = part.partition(BY)
         who, comma, at = rest.removesuffix(")").rpartition(AT)
         if by and comma and rest.endswith(")"):
-            found.append((text.strip(), who, at))
+            found.append((text.strip(), who, moment(at)))
         elif part.strip():
             found.append((" ".join(part.split()), "", ""))
+    return found
+
+
+def moment(cell: str) -> str:
+    """The time in a cell as the store keeps it; BadInput for a text that names none."""
+    if (found := in_utc(cell)) is None:
+        raise BadInput(f"“{cell[:40]}” is no time; write it as 2026-05-03T14:05:00+00:00, or delete the row.")
     return found

@@ -24,10 +24,10 @@ from engine.labelling.sets import Definition
 from engine.learning.selection.every_label import slice_of
 from engine.learning.selection.top_classes import label_classes
 from engine.models.open import open_encoder
+from engine.person import named
 from engine.text import normalise
 from engine.workbench.labels.label_queue import LabelQueues
 from engine.workbench.labels.label_sets import TRACED, LabelSets
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import label_sets, labels, models
 from store.records.terminology import Label

@@ -8,11 +8,11 @@ from dataclasses import replace
 from engine.errors import BadInput
 from engine.labelling.definitions import definition_of
 from engine.labelling.queue import CLASSES, TERMINOLOGY, QueueSettings
+from engine.person import named
 from engine.text import normalise
 from engine.text.counts import first_few
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.labels.label_sets import TRACED, LabelSets
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import history, label_sets, labels, undoing
 from store.records.terminology import Label

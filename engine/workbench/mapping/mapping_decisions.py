@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
+from engine.person import DECIDING, named
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.text.counts import percent
@@ -22,7 +23,6 @@ from engine.workbench.mapping.mapping_answers import (
 from engine.workbench.mapping.mapping_lines import checked
 from engine.workbench.mapping.mapping_projects import MappingProjects
 from engine.workbench.mapping.mapping_sources import as_of_today, still_meant
-from engine.workbench.person import DECIDING, named
 from engine.workbench.probability import checked_probability
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_lines, mapping_projects

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, NotFound
+from engine.person import named
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.workbench.mapping.mapping_left_out import NO_LINE, NO_TARGET, in_sentences, unread_sentence
 from engine.workbench.mapping.mapping_projects import MappingProjects, pairs_of
 from engine.workbench.mapping.mapping_sources import as_of_today, changed_sentences
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_lines, mapping_projects
 from store.records.mapping import ANSWERS, WITHDRAWN, MappingDecision, MappingFilter, MappingLine, MappingProject

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.models.open import encoder_sha256
+from engine.person import named
 from engine.terminology.edited_view import edited_view
 from engine.terminology.hierarchy import reached
 from engine.terminology.lookup import find
@@ -22,7 +23,6 @@ from engine.workbench.mapping.mapping_left_out import (
     unread_sentence,
     why_left_out,
 )
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mapping_projects
 from store.records.mapping import RELATIONS, MappingProject, encoders_in, encoders_joined

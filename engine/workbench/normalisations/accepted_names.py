@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from engine.errors import NomenclatorError
+from engine.person import named
 from engine.ranking.clashes import clashes
 from engine.ranking.ranker import Ranker
 from engine.terminology import editing
@@ -17,7 +18,6 @@ from engine.text.codes import code_readings
 from engine.workbench.mapping.mapping_projects import MappingProjects
 from engine.workbench.normalisations.attributed_lines import AT_ONCE, attributed
 from engine.workbench.normalisations.normalisation import Normalisations
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import answer_lines, mapping_decisions
 from store.edits import ADD, Change

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from engine.errors import BadInput, NotFound
 from engine.normalisation.request import encoder_hash
+from engine.person import DECIDING, named
 from engine.ranking.marks.coding_marks import NOT_BILLABLE, coding_marks
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.lookup import find
 from engine.text import normalise
 from engine.workbench.normalisations.answers import Answers, checked
 from engine.workbench.normalisations.normalisation import Normalisations
-from engine.workbench.person import DECIDING, named
 from engine.workbench.probability import checked_probability
 from engine.workspace import Workspace
 from store import answer_lines, judgements

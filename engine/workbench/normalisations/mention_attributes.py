@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.errors import BadInput
+from engine.person import named
 from engine.text.findings.assertion import ATTRIBUTES
 from engine.workbench.normalisations.answers import Answers
 from engine.workbench.normalisations.attributed_lines import Attributed, attributed
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import mention_attributes
 from store.mention_attributes import NONE

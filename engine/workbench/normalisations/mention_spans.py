@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.normalisation.request import EVIDENCE, TFIDF
+from engine.person import named
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
 from engine.text import normalise
@@ -15,7 +16,6 @@ from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.normalisations.answers import Answers
 from engine.workbench.normalisations.normalisation import Normalisations
 from engine.workbench.normalisations.passages import whole_texts
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import answer_lines, mention_spans, normalisations
 from store.mention_spans import BY_HAND

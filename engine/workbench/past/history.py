@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.errors import BadInput
+from engine.person import named
 from engine.workbench.past.moments import Moment, checked_filter, entry_of, number_of
 from engine.workbench.past.rolling_back import RollBack, count_waiting, refuse_circles, things
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import altered, database, history, undoing
 from store.records.terminology import Altered, Entry, HistoryFilter

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from engine.errors import BadInput, NotFound
+from engine.formats.opening import times
 from engine.formats.opening.numbers import whole_number
 from store import history
 from store.database import now
@@ -39,16 +39,9 @@ def in_utc(moment: str, end: bool = False) -> str:
 
     BadInput for a text that names none.
     """
-    try:
-        read = datetime.fromisoformat(moment.strip())
-        read.astimezone(UTC)  # the first and the last day there are have no other zone
-    except (ValueError, OverflowError):
-        raise BadInput(
-            f"“{moment}” is no moment; give a time as 2026-05-03T14:05, a day, or an entry's number."
-        ) from None
-    if end and len(moment.strip()) == len("2026-05-03"):
-        read = read.replace(hour=23, minute=59, second=59, microsecond=999_000)
-    return read.astimezone(UTC).isoformat(timespec="milliseconds")
+    if (found := times.in_utc(moment, end)) is None:
+        raise BadInput(f"“{moment}” is no moment; give a time as 2026-05-03T14:05, a day, or an entry's number.")
+    return found
 
 
 def checked_filter(filter: HistoryFilter | None) -> HistoryFilter:

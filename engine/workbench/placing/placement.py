@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.models.open import encoder_sha256, open_encoder
+from engine.person import named
 from engine.placement.placer import Placer
 from engine.placement.records import Placing
 from engine.terminology import editing
@@ -15,8 +16,7 @@ from engine.text import normalise
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.past.history import History
-from engine.workbench.person import named
-from engine.workbench.terminologies.edits import TRIES, Edits
+from engine.workbench.terminologies.edits import Edits
 from engine.workspace import Workspace
 from store import history, refusals
 from store.edits import ADD, CONCEPT, PARENT, WITHDRAW, Change
@@ -75,21 +75,19 @@ class Placement:
         """
         score = next((one.score for one in placing.parents if one.id == parent), None)
         seen: dict[str, Any] = {"reason": reason, "query": placing.text, "score": score, "model": placing.encoder}
-        slug, own = placing.terminology, concept or code.strip()
+        slug = placing.terminology
         if concept:
             self._edits.apply([Change(ADD, slug, concept, parent, kind=PARENT, **seen)], who)
             return concept
-        self._placer.refuse_twice(placing.text, parent, find(self._workspace, slug))
-
-        def changes(first: int) -> list[Change]:
-            made = own or editing.numbered(first)
-            return [
+        who = editing.check_editor(self._workspace, [slug], who)
+        with self._workspace.writing() as db:
+            self._placer.refuse_twice(placing.text, parent, find(self._workspace, slug, db), db)
+            made = code.strip() or editing.numbered(editing.next_number(db, slug))
+            changes = [
                 Change(ADD, slug, made, placing.text, kind=CONCEPT, **seen),
                 Change(ADD, slug, made, parent, kind=PARENT, **seen),
             ]
-
-        _, applied = self._edits.apply_with_new_ids(slug, changes, who, tries=1 if own else TRIES)
-        return applied[0].concept_id
+            return editing.apply_in(db, self._workspace, editing.seen_by(self._workspace, changes), who)[0].concept_id
 
     def refuse(
         self,

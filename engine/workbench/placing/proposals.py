@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.errors import BadInput, NotFound
 from engine.formats.registry import MAPPINGS, MENTIONS, ROWS, Format, readers, writers
+from engine.person import named
 from engine.placement.name_list import NameList, from_file, pasted
 from engine.placement.placer import Placer
 from engine.terminology import editing
@@ -19,7 +20,6 @@ from engine.terminology.lookup import find
 from engine.text.counts import count
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
-from engine.workbench.person import named
 from engine.workbench.placing.proposal_lines import ACCEPTED, UNDECIDED, ProposalLine, export_row, lines_of
 from engine.workbench.probability import checked_probability
 from engine.workspace import Workspace, written_whole

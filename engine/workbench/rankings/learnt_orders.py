@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.person import named
 from engine.ranking.order_learning.deciding import LEAST, enough, read_decided
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import ranking_orders
 from store.ranking_orders import LearntOrderVersion

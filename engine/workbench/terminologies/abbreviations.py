@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput, NotFound
+from engine.person import named
 from engine.terminology import abbreviations as dictionary
 from engine.text import normalise
 from engine.text.dictionary.written_forms import number_of_forms
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation

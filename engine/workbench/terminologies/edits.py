@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from engine.errors import BadInput
 from engine.terminology import editing
 from engine.workspace import Workspace
 from store import history
 from store.edits import Change
 from store.records.terminology import Edit
-
-TRIES = 3  # at an id for a new concept, when another window takes it first
 
 
 class Edits:
@@ -31,33 +28,6 @@ class Edits:
     def new_code(self, terminology: str) -> str:
         """An id for a new concept that nothing has ever had, as NEW:0001."""
         return editing.new_code(self._workspace, terminology)
-
-    def apply_with_new_ids(
-        self,
-        terminology: str,
-        changes_from: Callable[[int], list[Change]],
-        who: str,
-        title: str = "",
-        tries: int = TRIES,
-    ) -> tuple[int, list[Change]]:
-        """Applies changes whose new ids count from a free number; the batch, and the changes that were made.
-
-        changes_from: the first free number -> the changes. Where another window takes an id first, later ones are
-        tried, at most `tries` times in all.
-        """
-        for left in reversed(range(tries)):
-            first = self._next_number(terminology)
-            changes = changes_from(first)
-            try:
-                return self.apply(changes, who, title), changes
-            except BadInput:
-                if not left or self._next_number(terminology) == first:
-                    raise
-        raise AssertionError("tries is at least 1")
-
-    def _next_number(self, terminology: str) -> int:
-        with self._workspace.reading() as db:
-            return editing.next_number(db, terminology)
 
     def newest(self, limit: int = 50, steps: bool = True) -> list[Edit]:
         """The newest edits, newest first; with undos and redos as edits of their own, or (`steps` False) without."""

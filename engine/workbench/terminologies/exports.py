@@ -13,11 +13,13 @@ from engine.formats import registry
 from engine.formats.ontologies.addresses import Addresses
 from engine.formats.registry import Format
 from engine.formats.rf2.rf2_writing import is_namespace
+from engine.person import named
 from engine.terminology.exporting import (
     KINDS,
     LABEL_SET,
     TERMINOLOGY,
     Kind,
+    Row,
     Scope,
     check_ending,
     endings,
@@ -29,13 +31,14 @@ from engine.terminology.exporting import terminology as whole_terminology
 from engine.terminology.exporting.loss import Tally, Written, counts_any
 from engine.terminology.exporting.whole import write_whole
 from engine.terminology.lookup import find
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import exports as stored
 from store import labels, terminologies
+from store.sqlite import Database
 
 FEW = 10  # rows of a preview
 MOST_PROBLEMS = 200  # of those that are listed
+Placed = tuple[str, Row]  # where a row stands in its file, and its cells
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class Incoming:
 
     kind: Kind
     usable: int
-    first: list[list[Any]]
+    first: list[Row]
     problems: list[tuple[str, str]]  # (place, sentence)
     wrong: int
     new: int | None = None
@@ -155,11 +158,11 @@ class Exports:
 
     def preview_load(self, path: Path) -> Incoming:
         """Reads an export without loading it: its kind, its first rows, and every problem by row."""
-        kind, good, problems = self._read(path)
-        new = None
-        if counted := getattr(kind_module(kind.key), "count_new", None):
-            with self._workspace.reading() as db:
-                new = counted(db, good)
+        kind, found = _read(path)
+        with self._workspace.reading() as db:
+            good, problems = self._parted(db, kind, found)
+            counted = getattr(kind_module(kind.key), "count_new", None)
+            new = counted(db, good) if counted else None
         return Incoming(kind, len(good), good[:FEW], problems[:MOST_PROBLEMS], len(problems), new)
 
     def load(self, path: Path, who: str) -> dict[str, Any]:
@@ -168,29 +171,21 @@ class Exports:
         {"kind", "loaded", "left_out", "problems"}. BadInput when nothing can be loaded.
         """
         who = named(who, "before loading", "it")
-        kind, good, problems = self._read(path)
-        if not good:
-            why = f" The first problem, {problems[0][0]}: {problems[0][1]}" if problems else ""
-            raise BadInput(f"{path.name} holds nothing to load.{why}")
+        kind, found = _read(path)
         with self._workspace.writing() as db:
+            good, problems = self._parted(db, kind, found)
+            if not good:
+                why = f" The first problem, {problems[0][0]}: {problems[0][1]}" if problems else ""
+                raise BadInput(f"{path.name} holds nothing to load.{why}")
             loaded = kind_module(kind.key).load(db, self._workspace, good, who)
         return {"kind": kind.key, "loaded": loaded, "left_out": len(problems), "problems": problems[:MOST_PROBLEMS]}
 
-    def _read(self, path: Path) -> tuple[Kind, list[list[Any]], list[tuple[str, str]]]:
-        """The kind of a file, the rows that can be loaded, and (place, sentence) of the others."""
-        found = tables.read(path)
-        if not found.kind.loads:
-            raise BadInput(
-                f"{path.name}: an export of {found.kind.title.lower()} is not loaded back; {_instead(found.kind.key)}"
-            )
-        places, rows = [], []
-        for place, row in found.rows:
-            places.append(place.removeprefix(f"{path.name}, "))
-            rows.append(row)
-        with self._workspace.reading() as db:
-            checked = list(kind_module(found.kind.key).checked(db, self._workspace, rows))
-        good = [row for row, problem in zip(rows, checked, strict=True) if not problem]
-        return found.kind, good, [(place, problem) for place, problem in zip(places, checked, strict=True) if problem]
+    def _parted(self, db: Database, kind: Kind, found: list[Placed]) -> tuple[list[Row], list[tuple[str, str]]]:
+        """The rows that can be loaded, as they are to be kept, and (place, sentence) of the others."""
+        checked = kind_module(kind.key).checked(db, self._workspace, [row for _, row in found])
+        placed = [(place, one) for (place, _), one in zip(found, checked, strict=True)]
+        good = [one for _, one in placed if not isinstance(one, str)]
+        return good, [(place, one) for place, one in placed if isinstance(one, str)]
 
     def _checked(
         self, kind: str, path: Path, format: str | None, terminology: str, label_set: str, more: tuple[str, ...] = ()
@@ -232,6 +227,16 @@ class Exports:
             if label_set not in there:
                 raise BadInput(f"There is no label set “{label_set}”; there are {', '.join(there) or 'none yet'}.")
         return Scope(terminology, label_set)
+
+
+def _read(path: Path) -> tuple[Kind, list[Placed]]:
+    """The kind of a file, and its rows; BadInput for one that is not loaded back."""
+    found = tables.read(path)
+    if not found.kind.loads:
+        raise BadInput(
+            f"{path.name}: an export of {found.kind.title.lower()} is not loaded back; {_instead(found.kind.key)}"
+        )
+    return found.kind, [(place.removeprefix(f"{path.name}, "), row) for place, row in found.rows]
 
 
 def _instead(kind: str) -> str:

@@ -7,7 +7,7 @@ from engine.ranking.ranker import Ranker
 from engine.terminology import editing
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
-from store.edits import Change
+from store.edits import ADD, WITHDRAW, Change
 from store.records.terminology import Edit
 
 
@@ -43,7 +43,7 @@ class SynonymEdits:
         `query`, `score` and `model` are those of the ranking that the person saw. BadInput for a name that the concept
         has already.
         """
-        change = Change("add", terminology, concept_id, name, reason, query, score, model)
+        change = Change(ADD, terminology, concept_id, name, reason, query, score, model)
         return editing.apply(self._workspace, [change], who)
 
     def withdraw(
@@ -58,5 +58,5 @@ class SynonymEdits:
         model: str = "",
     ) -> list[Edit]:
         """Withdraws a name of a concept; the edits made. The next query no longer finds it."""
-        change = Change("withdraw", terminology, concept_id, name, reason, query, score, model)
+        change = Change(WITHDRAW, terminology, concept_id, name, reason, query, score, model)
         return editing.apply(self._workspace, [change], who)

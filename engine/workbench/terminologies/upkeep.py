@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engine.errors import BadInput
 from engine.formats.ontologies.addresses import canonical, namespace_of
 from engine.formats.tables.column_headings import LANGUAGE_NAMES
+from engine.person import named
 from engine.terminology import lookup
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import terminology_states, versions
 from store.records.terminology import Terminology
@@ -39,17 +39,7 @@ class TerminologyUpkeep:
 
         NotFound where there is none, BadInput for an older version and for a name that cannot be used.
         """
-        there = lookup.find(self._workspace, terminology)
-        if there.newer:
-            raise BadInput(f"“{terminology}” is named after “{there.newer}”; rename “{there.newer}”.")
-        lookup.check_slug(self._workspace, name)
-        with self._workspace.writing() as db:
-            states: dict[int, Facts] = {}
-            for one in versions.versions_of(db, terminology):
-                states[one.number] = {"slug": name + one.slug.removeprefix(terminology)}
-                states[one.number] |= {"newer": name} if one.newer else {}
-            terminology_states.append(db, states, named(who), f"{terminology} renamed to {name}")
-        return lookup.find(self._workspace, name)
+        return self._keep(terminology, who, {}, name)
 
     def describe(
         self,
@@ -60,38 +50,40 @@ class TerminologyUpkeep:
         licence: str | None = None,
         language: str | None = None,
         address: str | None = None,
+        name: str | None = None,
     ) -> Terminology:
-        """Gives a terminology a title, a version, a licence, a language or an address; what is None stays as it is.
+        """Gives a terminology a title, a version, a licence, a language or an address, and with `name` another short
+        name, as `rename` does: all of it, one undo, or nothing. What is None stays as it is.
 
         Concepts whose own addresses no file said are below a new address. NotFound where there is none, BadInput for an
-        empty title, what is too long, a language that is no code, an address that is none, and where nothing is new.
+        empty title, what is too long, a language that is no code, an address that is none, a short name that cannot be
+        used, and where nothing is new.
         """
-        there = lookup.find(self._workspace, terminology)
         given = dict(zip(DESCRIBED, (title, version, licence, language, address), strict=True))
         facts = {field: " ".join(text.split()) for field, text in given.items() if text is not None}
-        if too_long := next((field for field, text in facts.items() if len(text) > LONGEST), ""):
-            raise BadInput(f"The {too_long} has {len(facts[too_long]):,} characters; write at most {LONGEST}.")
-        if facts.get("title") == "":
-            raise BadInput("A terminology has a title; write one.")
-        new = {field: text for field, text in facts.items() if getattr(there, field) != text}
-        if not new:
-            raise BadInput(
-                f"{terminology} says all of this already; give another title, version, licence, language or address."
-            )
-        if (language := new.get("language")) and not LANGUAGE_CODE.fullmatch(language):
-            code = LANGUAGE_NAMES.get(language.lower())
-            remedy = f"write {code}" if code else "write one such as en, da or pt-BR"
-            raise BadInput(f"The language “{language}” is no code of a language; {remedy}, or nothing.")
-        if (new_address := new.get("address")) and not canonical(new_address):
-            raise BadInput(f"“{new_address}” is no address of a terminology; write one such as http://example.org/cs.")
-        said = ", ".join(f"{field} “{text}”" for field, text in new.items())
-        if there.namespace == namespace_of(there.address) and "address" in new:
-            new["namespace"] = namespace_of(new["address"])
+        return self._keep(terminology, who, facts, None if name == terminology else name)
+
+    def _keep(self, terminology: str, who: str, facts: Facts, name: str | None) -> Terminology:
+        """Give a terminology these facts and, where there is one, another short name, in one entry of the history."""
         with self._workspace.writing() as db:
+            there = lookup.find(self._workspace, terminology, db)
+            new = _checked(there, facts)
+            said = ", ".join(f"{field} “{text}”" for field, text in new.items())
+            if there.namespace == namespace_of(there.address) and "address" in new:
+                new["namespace"] = namespace_of(new["address"])
             number = versions.number_of(db, terminology)
             assert number is not None
-            terminology_states.append(db, {number: new}, named(who), f"{terminology}: {said}")
-        return lookup.find(self._workspace, terminology)
+            states = {number: new} if new else {}
+            if name is not None:
+                renamed = _renamed(db, there, name)
+                lookup.check_slug(self._workspace, name, db=db)
+                states = {one: states.get(one, {}) | called for one, called in renamed.items()}
+            if not states:
+                others = "another title, version, licence, language or address"
+                raise BadInput(f"{terminology} says all of this already; give {others}.")
+            heading = terminology if name is None else f"{terminology} renamed to {name}"
+            terminology_states.append(db, states, named(who), ": ".join(filter(None, (heading, said))))
+        return lookup.find(self._workspace, terminology if name is None else name)
 
     def hanging(self, terminology: str) -> Deletion:
         """What a deletion would take along: the versions, and what was made on the terminology; NotFound for none."""
@@ -128,6 +120,33 @@ class TerminologyUpkeep:
         with self._workspace.writing() as db:
             terminology_states.let_go(db)
         return gone
+
+
+def _checked(there: Terminology, facts: Facts) -> Facts:
+    """Those of the facts that are new; BadInput where one of them cannot be."""
+    if too_long := next((field for field, text in facts.items() if len(text) > LONGEST), ""):
+        raise BadInput(f"The {too_long} has {len(facts[too_long]):,} characters; write at most {LONGEST}.")
+    if facts.get("title") == "":
+        raise BadInput("A terminology has a title; write one.")
+    new = {field: text for field, text in facts.items() if getattr(there, field) != text}
+    if (language := new.get("language")) and not LANGUAGE_CODE.fullmatch(language):
+        code = LANGUAGE_NAMES.get(language.lower())
+        remedy = f"write {code}" if code else "write one such as en, da or pt-BR"
+        raise BadInput(f"The language “{language}” is no code of a language; {remedy}, or nothing.")
+    if (address := new.get("address")) and not canonical(address):
+        raise BadInput(f"“{address}” is no address of a terminology; write one such as http://example.org/cs.")
+    return new
+
+
+def _renamed(db: Database, there: Terminology, name: str) -> dict[int, Facts]:
+    """What a terminology and its older versions are called under another short name, by number; BadInput for one of
+    those."""
+    if there.newer:
+        raise BadInput(f"“{there.slug}” is named after “{there.newer}”; rename “{there.newer}”.")
+    return {
+        one.number: {"slug": name + one.slug.removeprefix(there.slug)} | ({"newer": name} if one.newer else {})
+        for one in versions.versions_of(db, there.slug)
+    }
 
 
 def _going(db: Database, there: Terminology) -> list[versions.StoredVersion]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.events import counted
+from engine.person import named
 from engine.terminology import lookup
 from engine.terminology.source_file import SourceFile
 from engine.terminology.updating import update
@@ -15,7 +16,6 @@ from engine.terminology.updating.records import CarriedOver, ReleaseDifference
 from engine.terminology.updating.resolving import resolve
 from engine.terminology.updating.successors import Version
 from engine.workbench.jobs import Jobs
-from engine.workbench.person import named
 from engine.workspace import Workspace
 from store import concepts, versions
 from store.versions import StoredVersion

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.workbench import Workbench, finished_share
+from engine.workbench import Workbench, default_workspace, finished_share
 from pages.parts.formatting import plain
 from pages.parts.fragment import fragment
 from pages.parts.shell.job_panel import RUN_LOOK_SECONDS, progress_line
-from pages.parts.shell.workspace import folder, sentences
+from pages.parts.shell.workspace import sentences
 from store.records.training import DONE, UNFINISHED, JobRun
 
 ABOUT = (
@@ -31,7 +31,7 @@ def first_start(workbench: Workbench) -> None:
         fragment(run_every=RUN_LOOK_SECONDS)(_live)(workbench, run.id)
     elif run is not None:
         _stopped(workbench, run)
-    st.caption(f"Workspace folder: {plain(folder())}")
+    st.caption(f"Workspace folder: {plain(default_workspace())}")
 
 
 def _live(workbench: Workbench, run_id: int) -> None:

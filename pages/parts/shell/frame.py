@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import Workbench, default_workspace
 from pages.parts.formatting import plain, shortened
 from pages.parts.shell.first_start import first_start
 from pages.parts.shell.job_panel import sidebar_jobs
@@ -15,7 +15,7 @@ from pages.parts.shell.keys import keyboard_map
 from pages.parts.shell.profile import profile_field
 from pages.parts.shell.tour import tour
 from pages.parts.shell.way_back import way_back
-from pages.parts.shell.workspace import folder, open_workbench
+from pages.parts.shell.workspace import open_workbench
 
 PAGES = Path(__file__).parents[2]
 STYLE = Path(__file__).with_name("frame.css")
@@ -40,7 +40,7 @@ def opened(title: str, about: str | Callable[[Workbench], str]) -> Workbench:
     with st.sidebar:
         sidebar_jobs(workbench)
         profile_field(workbench)
-        place = folder()
+        place = default_workspace()
         st.caption(f"Workspace: {plain(shortened(place.name or str(place), 30))}", help=plain(place))
         tour(workbench, title)
         keyboard_map(title)

@@ -14,15 +14,13 @@ from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote, urlencode
 
+from engine.loopback import answer, own_origin, values_of
 from pages.parts.shell.peer import belongs_to_another
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 KEY = "key"
-NAMES = ("127.0.0.1", "localhost")
-SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
-PORTS = {"http": 80, "https": 443}  # which a browser leaves out
 HEADERS = (
     (b"x-frame-options", b"DENY"),
     (b"content-security-policy", b"frame-ancestors 'none'"),
@@ -73,18 +71,10 @@ class Guard:
         return compare_digest(given.encode(), self.secret.encode())
 
 
-def _values(scope: Scope, name: bytes) -> list[str]:
-    return [value.decode("latin-1") for header, value in scope["headers"] if header.lower() == name]
-
-
 def _ours(scope: Scope) -> bool:
     """Whether the Host is one of ours, and the Origin the very same; a page that is just being opened has none."""
-    scheme, port = SCHEMES[scope.get("scheme", "http")], scope["server"][1]
-    hosts, origins = _values(scope, b"host"), _values(scope, b"origin")
-    ours = {f"{name}:{port}" for name in NAMES} | ({*NAMES} if port == PORTS[scheme] else set())
-    if len(hosts) != 1 or hosts[0] not in ours:
-        return False
-    return origins == [f"{scheme}://{hosts[0]}"] or (scope["type"] == "http" and not origins)
+    own, origins = own_origin(scope), values_of(scope, b"origin")
+    return bool(own) and (origins == [own] or (scope["type"] == "http" and not origins))
 
 
 def _key(scope: Scope) -> str:
@@ -93,7 +83,7 @@ def _key(scope: Scope) -> str:
 
 
 def _cookies(scope: Scope, name: str) -> Iterable[str]:
-    for header in _values(scope, b"cookie"):
+    for header in values_of(scope, b"cookie"):
         try:
             jar = SimpleCookie(header)
         except CookieError:
@@ -131,8 +121,4 @@ async def _refuse(scope: Scope, send: Send, sentence: str) -> None:
 
 
 async def _answer(send: Send, status: int, text: str, kind: str, headers: list[tuple[bytes, bytes]]) -> None:
-    body = text.encode()
-    given = [(b"content-type", f"{kind}; charset=utf-8".encode()), (b"content-length", str(len(body)).encode())]
-    given += [(b"cache-control", b"no-store"), *headers]
-    await send({"type": "http.response.start", "status": status, "headers": _with_headers(given)})
-    await send({"type": "http.response.body", "body": body})
+    await answer(send, status, text, kind, _with_headers([(b"cache-control", b"no-store"), *headers]))

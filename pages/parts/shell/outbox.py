@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from pages.parts.shell.workspace import folder
+from engine.workbench import default_workspace
 
 Result = TypeVar("Result")
 Act = dict[str, Any]
@@ -34,7 +34,7 @@ _guard = threading.Lock()
 
 def place_of(name: str) -> str:
     """What the outbox of a page is called in the browser: another workspace at the same address has another one."""
-    return f"{name} {hashlib.sha256(str(folder().resolve()).encode()).hexdigest()[:16]}"
+    return f"{name} {hashlib.sha256(str(default_workspace().resolve()).encode()).hexdigest()[:16]}"
 
 
 def once(act: Act, carry_out: Callable[[], Result]) -> Result | None:

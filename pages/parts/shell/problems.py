@@ -7,9 +7,9 @@ import streamlit as st
 
 def show_problem(error: Exception) -> bool:
     """Draws the sentence of an error that a page, a callback or a fragment raised; True, for it is shown."""
-    from engine.workbench import in_one_sentence  # app.py names this function before the window answers at all
+    # app.py names this function before the window answers at all
+    from engine.workbench import default_workspace, in_one_sentence
     from pages.parts.formatting import plain
-    from pages.parts.shell.workspace import folder
 
-    st.error(plain(in_one_sentence(error, folder())))
+    st.error(plain(in_one_sentence(error, default_workspace())))
     return True

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import getpass
 from urllib.parse import unquote
 
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import Workbench, account_name
 
 COOKIE = "nomenclator_who"
 KEY = "who"
@@ -21,15 +20,12 @@ _remember = st.components.v2.component(
 
 
 def _default(workbench: Workbench | None = None) -> str:
-    """The name this browser keeps, else the workspace's, else the one of the account on this computer."""
+    """The name this browser keeps, else the workspace's, else the one of the account on this computer, else “me”."""
     cookie = st.context.cookies.get(COOKIE)
     named = unquote(cookie).strip() if isinstance(cookie, str) else ""
     if not named and workbench is not None:
         named = workbench.profile.name()
-    try:
-        return named or getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return "me"
+    return named or account_name() or "me"
 
 
 def who() -> str:

@@ -11,8 +11,8 @@ from contextlib import suppress
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import EncoderChoice, Workbench
-from pages.parts.shell.workspace import folder, opened
+from engine.workbench import EncoderChoice, Workbench, default_workspace
+from pages.parts.shell.workspace import opened
 
 KNOWN = "disease"  # a word that terminologies have: one they lack is looked for in other spellings, which takes longer
 REST_AFTER = 3.0  # seconds from the first query, while the first ranking is drawn and needs the processor
@@ -23,7 +23,7 @@ def warm_up() -> threading.Thread | None:
     """The thread that reads what the first ranking of this window's workspace needs; None where there is no workspace
     yet, or it cannot be opened: the page says why."""
     with suppress(NomenclatorError, OSError):
-        if (folder() / "workspace.db").is_file():
+        if (default_workspace() / "workspace.db").is_file():
             workbench = opened()
             if workbench.terminologies.ready():
                 slugs = tuple(one.slug for one in workbench.terminologies.all())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -14,12 +13,6 @@ from engine.errors import Damaged, NomenclatorError
 from engine.workbench import Backups, Workbench, default_workspace
 from pages.parts.formatting import plain
 from pages.parts.shell.backup_panel import backup_panel
-
-
-def folder() -> Path:
-    """The workspace folder: NOMENCLATOR_WORKSPACE, else the one in the user's data folder."""
-    named = os.environ.get("NOMENCLATOR_WORKSPACE", "").strip()
-    return Path(named).expanduser() if named else Path(default_workspace())
 
 
 @st.cache_resource(show_spinner=False)
@@ -39,7 +32,7 @@ def _tidy(workbench: Workbench) -> None:
 
 def opened() -> Workbench:
     """The Workbench of this window; NomenclatorError when the folder cannot be one."""
-    workbench: Workbench = _open(str(folder()))
+    workbench: Workbench = _open(str(default_workspace()))
     return workbench
 
 
@@ -50,7 +43,7 @@ def open_workbench() -> Workbench:
     except NomenclatorError as error:
         st.error(plain(error))
         if isinstance(error, Damaged):
-            backup_panel(Backups(folder()))
+            backup_panel(Backups(default_workspace()))
         st.caption("Set NOMENCLATOR_WORKSPACE to another folder and start Nomenclator again.")
         st.stop()
 

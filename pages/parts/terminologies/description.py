@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.errors import BadInput
 from engine.workbench import Workbench
 from pages.parts.formatting import plain
 from pages.parts.shell.messages import report, reported
@@ -39,12 +38,8 @@ def description(workbench: Workbench, chosen: Terminology) -> None:
 
 
 def _keep(workbench: Workbench, chosen: Terminology, slug: str, given: dict[str, str]) -> None:
-    """Keeps the fields, or nothing of them where one is wrong: the short name is changed first, being refused most."""
+    """Keeps all that was changed, or nothing of it where a field is wrong."""
     new = {field: text for field, text in given.items() if text.strip() != getattr(chosen, field)}
-    if not given["title"].strip():
-        raise BadInput("A terminology has a title; write one.")
-    if slug != chosen.slug:
-        workbench.upkeep.rename(chosen.slug, slug, who())
-        st.query_params["terminology"] = slug
-    if new or slug == chosen.slug:
-        workbench.upkeep.describe(slug, who(), **new)
+    kept = workbench.upkeep.describe(chosen.slug, who(), **new, name=slug)
+    if kept.slug != chosen.slug:
+        st.query_params["terminology"] = kept.slug

@@ -244,3 +244,17 @@ def test_an_export_on_a_full_disk_says_so(workbench: Workbench, tmp_path: Path, 
         pytest.skip(f"no disk can be mounted here: {done.stderr.strip()}")
     assert done.returncode == 2 and "Traceback" not in done.stderr
     assert f"disk is full, so {disk / 'edits'}.{ending} cannot" in done.stderr.splitlines()[-1]
+
+
+def test_an_account_without_a_name_is_asked_who_it_is(
+    workbench: Workbench, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`docker run -u 54321`: “Something unexpected happened (KeyError: getpwuid …”, of each of 65 commands."""
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 54321)
+    add = ("edit", "add", "coronary", "--terminology", "organs", "--concept", "H1")
+    assert problem(capsys, *add) == "nomenclator: No name is known for this account; say who you are with --who."
+    assert main([*add, "--who", "ann"]) == 0
+    assert [edit.who for edit in workbench.edits.newest()] == ["ann"]
+    assert main(["edit", "add", "--help"]) == 0

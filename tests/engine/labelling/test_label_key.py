@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from engine.benchmarks.connections import connections_opened
-from engine.benchmarks.labelling import SET, WHO, bench_label, prepared
+from engine.benchmarks.labelling import ORGANS, SET, WHO, bench_label, prepared
+from engine.errors import Unavailable
 from engine.labelling.assigning import label_queued_name
 from engine.labelling.desk import open_desk
 from engine.labelling.set_memory import SetMemory
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import history, label_sets, labels, undoing
+from store import backup, history, label_sets, labels, undoing
 from store.sqlite import Database
 
 
@@ -29,6 +33,24 @@ def test_a_key_writes_and_redraws_over_one_connection_each(tmp_path: Path) -> No
 
     assert desk.labelled == 25 and dict(desk.progress)[desk.definition.titles[0]] == 25
     assert set(desk.terminologies) == {"made"}
+
+
+def test_the_first_key_of_a_day_makes_its_copy(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path / "workspace")
+    _, number = prepared(workspace, others=0)
+    shutil.rmtree(workspace.backups)
+    label_queued_name(Workspace(workspace.folder), number, "heart trouble", f"{ORGANS[0]} disorders", WHO)
+    assert [one.reason for one in backup.backups(workspace.backups)] == [backup.DAY]
+
+
+def test_a_workspace_that_is_open_for_reading_says_so_to_a_key_and_to_a_draw(tmp_path: Path) -> None:
+    drawing, number = prepared(Workspace(tmp_path / "workspace"), others=0)
+    workspace = Workspace(tmp_path / "workspace", read_only=True)
+    with pytest.raises(Unavailable, match="open for reading only"):
+        label_queued_name(workspace, number, "heart trouble", f"{ORGANS[0]} disorders", WHO)
+    drawing.workspace = workspace
+    with pytest.raises(Unavailable, match="open for reading only"):
+        open_desk(drawing, number, WHO)
 
 
 def test_a_queue_that_needs_an_index_says_so_unless_it_may_build_one(tmp_path: Path) -> None:

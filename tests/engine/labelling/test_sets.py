@@ -41,6 +41,12 @@ def test_a_concept_that_is_not_there_is_a_sentence():
         titles(BELOW, "X")
 
 
+@pytest.mark.parametrize("level", ["two", "", "1.5", "-1", "²"])
+def test_a_level_that_is_no_number_is_a_sentence(level: str) -> None:
+    with pytest.raises(BadInput, match=f"^“{level}” is no level; give its number"):
+        titles(LEVEL, level)
+
+
 def test_members_are_the_classes_and_all_below():
     definition = Definition("s", (LabelClass("Heart", "H"), LabelClass("other")), TOP, "t")
 

@@ -18,7 +18,6 @@ from engine.jobs import worker
 from engine.placement.name_list import MOST_NAMES, from_file, pasted
 from engine.placement.parent_view import against
 from engine.placement.placer import evidence, spoken
-from engine.terminology.editing import numbered
 from engine.workbench import Workbench
 from store.edits import ADD, PARENT, Change
 from store.records.training import DONE
@@ -342,20 +341,26 @@ def test_nothing_to_place_is_said(workbench: Workbench):
         workbench.proposals.get(99)
 
 
-def test_an_id_that_another_window_took_first_is_passed_over(workbench: Workbench):
-    other = Workbench(workbench.workspace.folder)
-    asked, taken = [], []
-
-    def changes(first: int) -> list[Change]:
-        asked.append(first)
-        if not taken:
-            placing = other.placement.rank_parents("lung strain", "organs", "vectors")
-            taken.append(other.placement.accept(placing, "L", "Bob"))
-        return [Change("add", "organs", numbered(first), NEW, kind="concept")]
-
-    _, (made,) = workbench.edits.apply_with_new_ids("organs", changes, "Ann")
-    assert (made.concept_id, taken, asked) == ("NEW:0002", ["NEW:0001"], [1, 2])
-    assert workbench.edits.new_code("organs") == "NEW:0003"
+@pytest.mark.parametrize("second", [NEW, "lung strain"])
+def test_two_windows_that_place_at_once_do_so_one_after_the_other(workbench: Workbench, second: str) -> None:
+    """Both looked before either wrote, and the name was placed twice; another name takes the next id."""
+    windows = [workbench, Workbench(workbench.workspace.folder)]
+    placings = [
+        one.placement.rank_parents(name, "organs", "vectors") for one, name in zip(windows, (NEW, second), strict=True)
+    ]
+    with ThreadPoolExecutor(2) as pool:
+        with workbench.workspace.writing():  # so that both wait for their turn
+            made = [
+                pool.submit(one.placement.accept, placing, "H", "Ann")
+                for one, placing in zip(windows, placings, strict=True)
+            ]
+            time.sleep(1)
+        codes = sorted(one.result() for one in made if not one.exception())
+    if second == NEW:
+        (refused,) = (one.exception() for one in made if one.exception())
+        assert codes == ["NEW:0001"] and "stands under H already" in str(refused)
+    else:
+        assert codes == ["NEW:0001", "NEW:0002"]
 
 
 def test_with_counts_only_against_without():

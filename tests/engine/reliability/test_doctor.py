@@ -19,6 +19,9 @@ from engine.retrieval.compact_file import write_compact
 from engine.retrieval.inverted_file import write_inverted
 from engine.workbench import Workbench
 from store import runs
+from store.migrations import NEWEST, STEPS, migrations
+from store.sqlite import Database
+from tests.engine.test_workspace import content
 
 Capture = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[3]
@@ -26,6 +29,12 @@ ROOT = Path(__file__).parents[3]
 
 def wrong(bench: Workbench) -> dict[str, str]:
     return {finding.what: finding.remedy for finding in examine(bench.workspace.folder) if finding.wrong}
+
+
+def kept(bench: Workbench) -> dict[str, tuple[str, int]]:
+    """What is in the files of a workspace, but for those by which SQLite's readers know of each other."""
+    passing = ("-shm", "-wal")
+    return {name: held for name, held in content(bench.workspace.folder).items() if not name.endswith(passing)}
 
 
 @pytest.fixture
@@ -98,6 +107,27 @@ def test_what_is_wrong_is_found_with_what_to_do(
     assert wrong(well)[what]
     assert main(["doctor", "--json"]) == 2
     assert what in capsys.readouterr().err
+
+
+def test_a_workspace_is_only_read(well: Workbench) -> None:
+    """An older schema was brought to the newest, and a run whose process had gone was marked."""
+    number = well.jobs.queue("train", "a training", {})
+    with well.workspace.writing() as db:
+        db.execute("UPDATE runs SET heartbeat = 0")
+    before = kept(well)
+    assert wrong(well) == {f"run {number}": f"Take it up with “resume {number}”."}
+    assert kept(well) == before
+
+    well.workspace.database.unlink()
+    older = Database(well.workspace.database)
+    older.enable_wal()
+    migrations.apply(older, stop_before=STEPS[-1].__name__)
+    older.close()
+    well.workspace.tighten()
+    before = kept(well)
+    (found,) = (one for one in examine(well.workspace.folder) if one.wrong)
+    assert found.what == "workspace" and f"now {NEWEST}) and must be changed to be opened" in found.found
+    assert kept(well) == before
 
 
 def test_a_workspace_that_does_not_open_is_a_finding(well: Workbench) -> None:

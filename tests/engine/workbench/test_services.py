@@ -29,7 +29,7 @@ SERVICES = {
     "shipped_names start start_names",
     "decisions": "accept_above comment count_acceptable count_not_billable decide last_number newest redo "
     "sample_acceptable undo",
-    "edits": "apply apply_with_new_ids entries_of new_code newest",
+    "edits": "apply entries_of new_code newest",
     "evaluation": "add_relatedness_set compare_relatedness map_names measure relatedness relatedness_sets reword_names",
     "experiments": "archive kinds queue results start",
     "explanations": "contrast explain",
@@ -38,7 +38,7 @@ SERVICES = {
     "hierarchy": "children example_branch family faults find find_branches levels_below parents",
     "history": "actions add_note changes count count_actions difference entries entry last next_undo notes people redo "
     "roll_back steps take_back undo",
-    "jobs": "cancel mark_interrupted newest_of queue reopen resume run running runs spawn start start_one",
+    "jobs": "cancel gone mark_interrupted newest_of queue reopen resume run running runs spawn start start_one",
     "label_queue": "desk get label newest ready skip",
     "label_review": "agreement changes pair people resolve",
     "label_sets": "check_class check_classes counts define definition definitions levels proposed_classes remove",

@@ -60,6 +60,7 @@ def answers_with(tmp_path: Path, column: str, value: str) -> Path:
         ("probability", ("1.5", "-0.1", "nan")),
         ("row", ("inf", "1e400", LONG, "-1", "")),
         ("start", ("inf", "nan", "9" * 30, "-2")),
+        ("at", ("some day", "2026")),
         ("other candidates", (DEEP, "[1]", "{", '[["a", "b", "nan", "D"]]', '[["a", "b", 1e400, "D"]]', "[[1, 2]]")),
     ],
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import re
 import shutil
+import threading
+import time
 import zipfile
 from collections.abc import Iterable
 from contextvars import copy_context
@@ -20,7 +22,7 @@ from engine.formats.mapping_sets.mappings import SLOTS
 from engine.formats.registry import MAPPINGS, ROWS, TERMINOLOGY, writers
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
-from engine.terminology import importing
+from engine.terminology import editing, importing
 from engine.terminology.exporting import KINDS, kind_module, placed_list
 from engine.terminology.exporting.tables import read
 from engine.workbench import SourceFile, Workbench
@@ -401,3 +403,77 @@ def test_labels_that_are_there_are_not_loaded_again(workbench: Workbench, tmp_pa
     workbench.labels.relabel("s", [("wheeze", "air")], "ann")
     assert workbench.exports.load(tmp_path / "labels.csv", "mira")["loaded"] == 3
     assert {one.name: one.label for one in workbench.labels.in_set("s")} == {"heart attack": "heart", "wheeze": "chest"}
+
+
+def _changed(workbench: Workbench, path: Path, kind: str, row: int, **cells: str) -> Path:
+    """An export at `path` whose row has these cells under the headings of that name."""
+    workbench.exports.write(kind, path)
+    heading, *rows = table(path)
+    for column, cell in cells.items():
+        rows[row][heading.index(column)] = cell
+    with open(path, "w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file).writerows([heading, *rows])
+    return path
+
+
+def test_an_edit_is_loaded_as_it_would_be_made_in_the_window(
+    workbench: Workbench, emptied: Workbench, tmp_path: Path
+) -> None:
+    """Under the id as it was typed, with two blanks, the edit was in no card."""
+    workbench.synonyms.add("organs", "H1", "coronary attack", "mira")
+    file = _changed(workbench, tmp_path / "edits.csv", "edits", 0, concept="h1", name=" coronary  attack")
+    assert emptied.exports.load(file, "loader")["loaded"] == 1
+    assert [edit.name for edit in emptied.terminologies.concept("organs", "H1").added] == ["coronary attack"]
+    with pytest.raises(BadInput, match="“coronary attack” is a name of H1 already"):
+        emptied.exports.load(file, "loader")
+
+
+def test_what_is_loaded_is_checked_against_what_others_wrote_until_then(
+    workbench: Workbench, emptied: Workbench, tmp_path: Path
+) -> None:
+    workbench.synonyms.add("organs", "H1", "coronary", "mira")
+    workbench.exports.write("edits", tmp_path / "edits.csv")
+    writes = threading.Event()
+
+    def write() -> None:
+        with emptied.workspace.writing() as db:
+            writes.set()
+            editing.apply_in(db, emptied.workspace, [Change("add", "organs", "H1", "coronary")], "olu")
+            time.sleep(0.5)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert writes.wait(20)
+    with pytest.raises(BadInput, match="“coronary” is a name of H1 already"):
+        emptied.exports.load(tmp_path / "edits.csv", "loader")
+    writer.join(20)
+    assert emptied.exports.preview("edits").rows == 1
+
+
+@pytest.mark.parametrize("kind", ["edits", "labels", "abbreviations"])
+def test_a_time_is_kept_in_utc_and_no_other_text_is_one(
+    workbench: Workbench, emptied: Workbench, tmp_path: Path, kind: str
+) -> None:
+    """“sometime last year” was kept, and stood in the history before every time there is."""
+    workbench.synonyms.add("organs", "H1", "coronary", "mira")
+    workbench.labels.add("topics", [("asthma", "lung")], "mira")
+    workbench.abbreviations.add("00q", ["a sleeping heart"], "mira")
+    row = next(at for at, cells in enumerate(workbench.exports.preview(kind).first) if "mira" in cells)
+    file = _changed(workbench, tmp_path / "out.csv", kind, row, at="sometime last year")
+    place, sentence = emptied.exports.preview_load(file).problems[0]
+    assert place == f"row {row + 2}" and sentence.startswith("“sometime last year” is no time; write it as 2026-05-03T")
+    file = _changed(workbench, tmp_path / "out.csv", kind, row, at="2026-05-03 14:05+02:00")
+    emptied.exports.load(file, "loader")
+    assert "2026-05-03T12:05:00.000+00:00" in emptied.exports.preview(kind).first[row]
+
+
+@pytest.mark.parametrize("kind", ["edits", "labels"])
+def test_the_time_of_a_note_is_one(workbench: Workbench, emptied: Workbench, tmp_path: Path, kind: str) -> None:
+    workbench.synonyms.add("organs", "H1", "coronary", "mira")
+    workbench.labels.add("topics", [("asthma", "lung")], "mira")
+    file = _changed(workbench, tmp_path / "out.csv", kind, 0, notes="ask  (bea, some day)")
+    with pytest.raises(BadInput, match="row 2: “some day” is no time"):
+        emptied.exports.load(file, "loader")
+    file = _changed(workbench, tmp_path / "out.csv", kind, 0, notes="ask  (bea, 2026-05-03T14:05+02:00)")
+    emptied.exports.load(file, "loader")
+    assert emptied.exports.preview(kind).first[0][-1] == "ask  (bea, 2026-05-03T12:05:00.000+00:00)"

@@ -369,6 +369,18 @@ def test_files_that_do_not_fit_are_named(decided: Workbench, tmp_path: Path) -> 
         read_project(out, "organs", "others")
 
 
+def test_the_time_of_a_decision_is_one(decided: Workbench, tmp_path: Path) -> None:
+    number, out = number_of(decided), tmp_path / "out.sssom.tsv"
+    decided.mapping_files.export(number, out)
+    said = {one.when for decisions, *_ in all_said(decided).values() for one in decisions.values()}
+    text = out.read_text(encoding="utf-8")
+    for time in said:
+        text = text.replace(time, "some day")
+    out.write_text(text, encoding="utf-8")
+    with pytest.raises(BadInput, match=r"mapping \d+: its decision cannot be read"):
+        read_project(out, "organs", "others")
+
+
 def test_the_suggestions_of_map_are_loaded_as_existing_mappings(decided: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "map.sssom.tsv"
     for _ in decided.mappings.write("organs", "others", out, encoders=["vectors"]):

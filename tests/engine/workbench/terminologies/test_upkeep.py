@@ -211,3 +211,18 @@ def test_two_terminologies_cannot_come_to_one_short_name(workbench: Workbench, t
     with pytest.raises(BadInput, match="Two terminologies would have the short name “organs”"):
         workbench.history.undo("bob")
     assert slugs(workbench) == ["bodies", "organs"]
+
+
+def test_a_short_name_and_a_description_are_kept_together_or_not_at_all(workbench: Workbench) -> None:
+    with pytest.raises(BadInput, match="no code of a language"):
+        workbench.upkeep.describe("organs", "ann", title="All bodies", language="Danish", name="bodies")
+    with pytest.raises(BadInput, match="cannot be a short name"):
+        workbench.upkeep.describe("organs", "ann", title="All bodies", name="")
+    assert workbench.history.entries() == [] and slugs(workbench) == ["organs"]
+
+    found = workbench.upkeep.describe("organs", "ann", title="All bodies", name="bodies")
+    assert (found.slug, found.title) == ("bodies", "All bodies")
+    (entry,) = workbench.history.entries()
+    assert entry.title == "organs renamed to bodies: title “All bodies”"
+    workbench.history.undo("ann")
+    assert [(one.slug, one.title) for one in workbench.terminologies.all()] == [("organs", "Organs")]
