@@ -62,7 +62,11 @@ def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Si
 
 
 class AnswerCache:
-    """A normaliser that remembers the texts it met last, so that a text is answered once with the same context."""
+    """A normaliser that remembers the texts it met last, so that a text is answered once with the same context.
+
+    What is asked at once tells of an abstract, so that its rows must stand together: of one that comes back the texts
+    that it had before are not asked again, and do not speak for those that are new (`order.named_beside`, `context`).
+    """
 
     def __init__(self, normaliser: Normaliser) -> None:
         self.normaliser = normaliser
