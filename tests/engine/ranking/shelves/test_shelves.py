@@ -70,4 +70,4 @@ def test_rows_of_added_names_are_bounded(workbench: Workbench, monkeypatch: pyte
     encoder, cache = open_encoder(workbench.workspace, VECTORS), encoding_cache.RowsOfTexts()
     for names in (["heart", "lung"], ["lung", "liver"], ["heart", "lung", "liver", "skin"]):
         assert np.array_equal(cache.of(names, encoder), encoder.encode(names))
-    assert len(cache._rows) == 4
+    assert len(cache._rows[encoder.sha256]) == 4
