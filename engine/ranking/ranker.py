@@ -82,6 +82,10 @@ class Ranker:
         """The same, read through an open connection."""
         return self._order or order_in_force(db)
 
+    def over(self, shelves: Shelves) -> Ranker:
+        """The same ranker over other shelves of its workspace."""
+        return Ranker(self.workspace, self._order, self._without, shelves)
+
     def rank(
         self,
         text: str,

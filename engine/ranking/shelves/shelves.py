@@ -51,7 +51,8 @@ class Shelves:
             known = self._versions.get(slug)
             if known is None or known.stamp != stamp:
                 there = {one.slug for one in terminologies.all_terminologies(db)}
-                self._versions = {other: read for other, read in self._versions.items() if other in there}
+                for gone in self._versions.keys() - there:  # in place: shelves of one language share them
+                    del self._versions[gone]
                 known = self._versions[slug] = ReadVersion(stamp)
             return known
 
