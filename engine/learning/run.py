@@ -18,12 +18,11 @@ from engine.learning.losses.view import LossView
 from engine.learning.recipe import Recipe
 from engine.learning.samplers.names import Batch, TrainingData
 from engine.learning.split import Split, prototypes
-from engine.metrics.ranking import retrieval
+from engine.metrics.ranking import MOST_COMPARED, retrieval
 from engine.models.encoders.layers import unit
 
 CHUNK = 1_024
 PROCESSOR = torch.device("cpu")
-MOST_COMPARED = 1_000_000_000  # pairs of names in a validation; more take minutes
 
 
 class Run:
