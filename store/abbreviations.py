@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from store import history
+from store import history, reading
 from store.database import now
 from store.records.terminology import Abbreviation
 from store.sqlite import Database
@@ -62,6 +62,11 @@ def changed(db: Database) -> list[Abbreviation]:
         Abbreviation(form, tuple(meanings.split(BETWEEN)) if meanings else (), case, who, at, state == REMOVED)
         for form, meanings, case, who, at, state in rows
     ]
+
+
+def last_id(db: Database) -> int:
+    """The number of the newest row: what the dictionary has expanded is fresh while this is unchanged."""
+    return reading.last_id(db, "abbreviations")
 
 
 def batches(db: Database) -> dict[str, int]:

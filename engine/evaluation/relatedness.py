@@ -34,7 +34,7 @@ class JudgedPair:
     score: float
 
 
-def half_of(pair: JudgedPair) -> str:
+def half_of_pair(pair: JudgedPair) -> str:
     """ "a" or "b", by a hash of the pair whatever its order and case. Settings are chosen on half "a" only."""
     key = "\t".join(sorted((pair.first.lower(), pair.second.lower())))
     return "ab"[sha256(key.encode("utf-8")).digest()[0] % 2]
@@ -51,7 +51,7 @@ def relatedness(pairs: Sequence[JudgedPair], encode: Encode, draws: int = 1_000,
     outcome = relatedness_outcome(pairs, encode)
     cosines, scores = outcome.numbers["spearman"], outcome.judged
     assert scores is not None
-    halves = np.array([half_of(pair) for pair in pairs], dtype="<U1")
+    halves = np.array([half_of_pair(pair) for pair in pairs], dtype="<U1")
 
     def measured(these: np.ndarray) -> dict[str, Any]:
         found = spearman_interval(cosines[these], scores[these], draws, seed)

@@ -21,7 +21,7 @@ from engine.learning.samplers.names import TrainingData
 from engine.learning.selection import as_rows
 from engine.learning.selection.sample import Sample
 from engine.learning.selection_report import drawn_for
-from engine.metrics.ranking import retrieval
+from engine.metrics.ranking import MOST_COMPARED, retrieval
 from engine.metrics.significance import mean_interval
 from engine.models import versions
 from engine.models.open import open_encoder
@@ -30,7 +30,6 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from store import models
 
-MOST_COMPARED = 1_000_000_000  # pairs of names; more take minutes
 MOST_QUERIES, MOST_NAMES = 1_000, 100_000  # of a sample
 DRAWN = 2_000  # draws for an interval
 AnySample = TypeVar("AnySample", bound=Sample | FewShotSample)

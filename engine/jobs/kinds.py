@@ -53,7 +53,7 @@ def _normalise(job: Job) -> Iterator[Event]:
     from engine.normalisation.store_sink import StoreSink
 
     request = NormalisationRequest.from_dict(job.recipe)
-    sink = StoreSink(job.workspace, job.run, request)
+    sink = StoreSink(job.workspace, job.run, request, job.checkpoint)
     answered = yield from result_of(normalise_file(job.workspace, request, sink))
     yield Finished({"normalisation": sink.finish(), **answered})
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from engine.device import autocast, device, give_back_memory, let_go, taken_from, to_device
+from engine.device import autocast, device, give_back_memory, in_blocks, let_go, taken_from, to_device
 from engine.errors import BadInput
 from engine.learning.losses.view import LossView
 from engine.learning.recipe import Recipe
 from engine.learning.samplers.names import Batch, TrainingData
 from engine.learning.split import Split, prototypes
-from engine.metrics.ranking import retrieval
+from engine.metrics.ranking import MOST_COMPARED, retrieval
 from engine.models.encoders.layers import unit
 
 CHUNK = 1_024
 PROCESSOR = torch.device("cpu")
-MOST_COMPARED = 1_000_000_000  # pairs of names in a validation; more take minutes
 
 
 class Run:
@@ -79,6 +80,16 @@ class Run:
             return prototypes(self.train.names, self.train.names.rows, count)
         means = prototypes(self.data.train, self.data.train.rows, count)
         return torch.from_numpy(np.ascontiguousarray(own_map(self.transform_state, means.numpy()), dtype=np.float32))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What a checkpoint of it must belong to: a sha256 of the recipe and the data, which takes a while once."""
+        digest = hashlib.sha256(json.dumps(self.plan.to_dict(), sort_keys=True).encode())
+        for names in (self.train.names, self.validation.names):
+            _add_rows(digest, names.rows)
+            digest.update(names.classes.tobytes() + "\0".join(names.texts).encode())
+            _add_rows(digest, names.rows)  # a second time, as the targets of checkpoints of 0.1.0, which still belong
+        return digest.hexdigest()
 
     @property
     def total(self) -> int:
@@ -240,6 +251,11 @@ class Run:
         state = {name: t.cpu().numpy() for name, t in self.best.items()} | {"dim": np.array(self.dim)}
         state |= {f"front.{name}": array for name, array in self.transform_state.items()}
         return {"state": state, "metrics": metrics, "epochs": self.epoch, "recipe": self.plan.to_dict()}
+
+
+def _add_rows(digest: Any, rows: np.ndarray) -> None:
+    for part in in_blocks(rows):
+        digest.update(rows[part].tobytes())
 
 
 def numbers(losses: Sequence[Tensor]) -> list[float]:

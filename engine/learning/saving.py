@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor
 
-from engine.device import in_blocks
 from engine.errors import Damaged
 from engine.learning.checkpoint import read_checkpoint, write_checkpoint
 from engine.learning.run import Run
 from engine.workspace import Within
-
-
-def fingerprint(run: Run) -> str:
-    """What a checkpoint must belong to: the recipe and the data."""
-    digest = hashlib.sha256(json.dumps(run.plan.to_dict(), sort_keys=True).encode())
-    for split in (run.train, run.validation):
-        names = split.names
-        _add_rows(digest, names.rows)
-        digest.update(names.classes.tobytes() + "\0".join(names.texts).encode())
-        _add_rows(digest, names.rows)  # a second time, as the targets of old checkpoints, which still belong
-    return digest.hexdigest()
-
-
-def _add_rows(digest: Any, rows: np.ndarray) -> None:
-    for part in in_blocks(rows):
-        digest.update(rows[part].tobytes())
 
 
 def save(run: Run, path: Path, within: Within = nullcontext) -> None:
@@ -44,7 +23,7 @@ def save(run: Run, path: Path, within: Within = nullcontext) -> None:
         arrays |= {f"adam.{place}.{name}": t.cpu().numpy() for name, t in moments.items()}
     arrays["noise"] = run.noise.get_state().numpy()
     facts = {
-        "fingerprint": fingerprint(run),
+        "fingerprint": run.fingerprint,
         "device": run.device.type,
         "draws": run.draws.bit_generator.state,
         "epoch": run.epoch,
@@ -64,7 +43,7 @@ def restore(run: Run, path: Path) -> None:
     the step: the generators of two kinds of device have nothing in common.
     """
     arrays, facts = read_checkpoint(path)
-    if facts.get("fingerprint") != fingerprint(run):
+    if facts.get("fingerprint") != run.fingerprint:
         raise Damaged(f"The checkpoint {path} belongs to another recipe or other data; delete it to start afresh.")
     assert run.optimiser is not None
     tensors = {name: torch.from_numpy(array.copy()) for name, array in arrays.items()}

@@ -17,8 +17,23 @@ from store.files import make_private_folder, sha256_of
 
 
 @dataclass(frozen=True)
+class MapTables:
+    """What the numbers and codes of a map stand for: classes and sources by their number, “” where a name has none; the
+    codes of its concepts, `preferred`, and the preferred name of each at the same place, `titles`."""
+
+    classes: list[str]
+    sources: list[str]
+    preferred: list[str]
+    titles: list[str]
+
+    def title_of(self) -> dict[str, str]:
+        """Code -> preferred name."""
+        return dict(zip(self.preferred, self.titles, strict=True))
+
+
+@dataclass(frozen=True)
 class Drawn:
-    """A map: n names with their places and what is known of each; `tables` holds the words behind the numbers.
+    """A map: n names with their places and what is known of each.
 
     xy: float32 [n, 2], NaN where the encoder of an aligned map cannot read the name; rows: int32 [n], the row in the
     terminology's index or -1; neighbours: int32 [n, k], nearest first, -1 where unreadable; apart: float32 [n], see
@@ -37,7 +52,7 @@ class Drawn:
     district: np.ndarray
     texts: list[str]
     codes: list[str]
-    tables: dict[str, list[str]]  # "classes", "sources": what the numbers stand for; "preferred": code -> title pairs
+    tables: MapTables
     regions: list[Region]
     districts: list[Region]
     left_out: dict[str, int]
@@ -54,7 +69,7 @@ def write(path: Path, drawn: Drawn) -> str:
     arrays = {name: np.ascontiguousarray(getattr(drawn, name)) for name in ARRAYS}
     arrays |= {name: text_array(" ".join(text.split()) for text in getattr(drawn, name)) for name in ("texts", "codes")}
     meta = {
-        "tables": json.dumps(drawn.tables),
+        "tables": json.dumps(asdict(drawn.tables)),
         "regions": json.dumps([asdict(one) for one in drawn.regions]),
         "districts": json.dumps([asdict(one) for one in drawn.districts]),
         "left_out": json.dumps(drawn.left_out),
@@ -78,4 +93,5 @@ def read(path: Path, sha256: str) -> Drawn:
         texts, codes = (lines_of(file.get_tensor(name)) for name in ("texts", "codes"))
     for crowds in ("regions", "districts"):
         meta[crowds] = [Region(**one) for one in meta[crowds]]
+    meta["tables"] = MapTables(**meta["tables"])
     return Drawn(**arrays, texts=texts, codes=codes, **meta)

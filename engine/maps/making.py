@@ -14,7 +14,7 @@ from engine.events import Event, Finished, Progress, result_of
 from engine.maps.aligning import laid_over, pushed_apart
 from engine.maps.cache_key import cache_stamp
 from engine.maps.density import NARROW, WIDE
-from engine.maps.file import Drawn, read, write
+from engine.maps.file import Drawn, MapTables, read, write
 from engine.maps.neighbours import Near, nearest
 from engine.maps.placing import placed_between
 from engine.maps.points import (
@@ -174,7 +174,7 @@ def _readable(points: Points, xy: np.ndarray, neighbours: np.ndarray, apart: np.
 
 def _points(workspace: Workspace, request: MapRequest, where: ClassesAndLevels, first: Drawn | None) -> Points:
     if first is not None:  # the same names, one for one
-        sources = [first.tables["sources"][number] for number in first.sources.tolist()]
+        sources = [first.tables.sources[number] for number in first.sources.tolist()]
         together = zip(first.rows.tolist(), first.texts, first.codes, sources, strict=True)
         return Points([DrawnName(*one) for one in together], first.left_out)
     found: Sequence[int] = ()
@@ -234,12 +234,7 @@ def _with_words(
         district=crowded[1][0],
         texts=texts,
         codes=codes,
-        tables={
-            "classes": class_titles,
-            "sources": source_titles,
-            "preferred": preferred,
-            "titles": [where.titles.get(code, "") for code in preferred],
-        },
+        tables=MapTables(class_titles, source_titles, preferred, [where.titles.get(code, "") for code in preferred]),
         regions=crowded[0][1],
         districts=crowded[1][1],
         left_out=points.left_out,

@@ -10,6 +10,8 @@ import numpy as np
 from engine.metrics.hits import Hits, find_hits
 from engine.metrics.similarities import UnitRows
 
+MOST_COMPARED = 1_000_000_000  # pairs of names in a retrieval; more take minutes
+
 
 @dataclass(frozen=True)
 class RankingMetrics:

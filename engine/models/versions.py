@@ -85,12 +85,12 @@ def lineage(workspace: Workspace, id: str) -> list[ModelVersion]:
     return chain
 
 
-def delete(workspace: Workspace, id: str, remove_indexes: Callable[[Workspace, str], None]) -> None:
+def delete(workspace: Workspace, id: str, remove_indexes: Callable[[str], None]) -> None:
     """Delete a version with its weights; BadInput where something stands on it.
 
     That is another version, a run that is going on, or every search, where it is the current encoder.
 
-    `remove_indexes` deletes what was built with the encoder of a hash (`engine.retrieval.indexes.remove`).
+    `remove_indexes` deletes what was built with the encoder of a hash (`engine.retrieval.indexes.Indexes.remove`).
     """
     model = find_model(workspace, id)
     try:
@@ -102,7 +102,7 @@ def delete(workspace: Workspace, id: str, remove_indexes: Callable[[Workspace, s
             raise BadInput(why)
         models.remove(db, id)
     if sha256:
-        remove_indexes(workspace, sha256)
+        remove_indexes(sha256)
     (workspace.folder / model.artefact).unlink(missing_ok=True)
 
 

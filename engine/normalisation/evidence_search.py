@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.normalisation.candidate_names import SearchPool
-from engine.normalisation.exact_match import EXACT
+from engine.normalisation.exact_match import EXACT, once
 from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, NameMatch
 from engine.normalisation.request import EVIDENCE, Search
-from engine.normalisation.search import Searcher
+from engine.normalisation.search import SEEN, Searcher
 from engine.normalisation.similarity import Space
 from engine.ranking.marks.default_codes import DefaultCode
 from store.records.terminology import Ranking
@@ -64,17 +64,21 @@ class EvidenceSearcher(Searcher):
         return Found(hits, EVIDENCE)
 
     def _led(self, match: NameMatch, searched: Found) -> Found:
-        """What was ranked, led by the concepts that have the text as a name, the likeliest of these first."""
+        """What was ranked, led by the concepts that have the text as a name, as the ranking orders these.
+
+        Where any of them is ranked those lead that are: a ranking leaves out what the text alone does not say, as a
+        manifestation of another disease.
+        """
         if match.sieve != EXACT:
             return replace(searched, match=match)
         ranked = {hit.concept: hit.probability for hit in searched.hits}
-        named = self.named(match.places, len(match.places), EXACT)
-        equal = self._in_codes_below(named.hits)
-        equal = [replace(hit, probability=_of_named(hit, ranked.get(hit.concept))) for hit in equal]
-        equal.sort(key=lambda hit: -hit.probability)
-        first = {hit.concept for hit in equal}
-        others = [hit for hit in searched.hits if hit.concept not in first]
-        return Found((*equal, *others), EXACT, match=match)
+        equal = once(self._in_codes_below(self.named(match.places, len(match.places) + SEEN, EXACT).hits))
+        if any(hit.concept in ranked for hit in equal):
+            equal = tuple(hit for hit in equal if hit.concept in ranked or hit.origin == FROM_DATA)
+        led = [replace(hit, probability=_of_named(hit, ranked.get(hit.concept))) for hit in equal]
+        places = {concept: place for place, concept in enumerate(ranked)}
+        led.sort(key=lambda hit: (-hit.probability, places.get(hit.concept, len(places))))
+        return Found(once((*led, *searched.hits)), EXACT, match=match)
 
     def _in_codes_below(self, hits: Sequence[Hit]) -> list[Hit]:
         """The hits, headings among them in the codes that are wanted in their place, but not what people decided."""

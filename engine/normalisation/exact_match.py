@@ -118,17 +118,17 @@ def led_by_match(equal: Found, searched: Found) -> Found:
     that the search gave them, or on the least that it gave, and lead where that is the highest.
     """
     if equal.sieve == EXACT:
-        return Found(_once((*equal.hits, *searched.hits)), EXACT, equal.tied)
+        return Found(once((*equal.hits, *searched.hits)), EXACT, equal.tied)
     scores = {hit.concept: hit.score for hit in searched.hits}
     least = searched.hits[-1].score if searched.hits else 0.0
     named = [replace(hit, score=min(1.0, scores.get(hit.concept, least) + BONUS)) for hit in equal.hits]
     hits = sorted((*named, *searched.hits), key=lambda hit: -hit.score)
     if hits[0] in named:
-        return Found(_once(hits), equal.sieve, equal.tied)
-    return Found(_once(hits), searched.sieve, searched.tied)
+        return Found(once(hits), equal.sieve, equal.tied)
+    return Found(once(hits), searched.sieve, searched.tied)
 
 
-def _once(hits: Iterable[Hit]) -> tuple[Hit, ...]:
+def once(hits: Iterable[Hit]) -> tuple[Hit, ...]:
     """The first hit of each concept."""
     found: dict[str, Hit] = {}
     for hit in hits:

@@ -124,7 +124,7 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     from engine.normalisation.preprocessing import Preparer
     from engine.normalisation.similarity import space_of
     from engine.ranking import BILLABLE, CONCEPT
-    from engine.ranking.marks.default_codes import default_codes
+    from engine.ranking.marks.coding_marks import codes_below, coding_marks
     from engine.ranking.ranker import Ranker
 
     if request.train or request.dev or request.encoder == TFIDF:
@@ -156,14 +156,14 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     def rank(text: str, top: int) -> Ranking:
         return ranker.rank(text[:LONGEST_NAME], [terminology], encoder, request.encoder, top, unit=unit)
 
-    def codes_below(codes: Sequence[str]) -> dict[str, DefaultCode]:
+    def wanted(codes: Sequence[str]) -> dict[str, DefaultCode]:
         if not request.billable:
             return {}
         with workspace.reading() as db:
-            return default_codes(db, terminology.slug, codes)
+            return codes_below(db, terminology.slug, coding_marks(db, terminology.slug, codes))
 
     space = space_of(encoder.encode, pool.texts, 0.0)
-    return Normaliser(pool, space, preparer, options, rankings=RankingSource(rank, codes_below))
+    return Normaliser(pool, space, preparer, options, rankings=RankingSource(rank, wanted))
 
 
 def _accepted(db: Database, slug: str, dictionary: Dictionary) -> list[tuple[str, str]]:

@@ -56,7 +56,7 @@ FEATURES = (
     "ever said",
     "names",  # ln of how many the concept has
     "reworded",  # 1 where a name says the same in other words
-    "named beside",  # 1 where another mention in the same abstract is exactly the concept's name
+    "named beside",  # 1 where another mention in the same abstract, asked at once, is exactly its name
     "meant nearby",  # its share of the annotated abstracts that are likest to this one
 )
 first = itemgetter(0)

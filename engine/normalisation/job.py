@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from engine.events import Event, Finished, Progress, result_of
 from engine.formats.mentions.mentions import MentionFile, MentionRow, Problems
 from engine.normalisation.load import load_rows
-from engine.normalisation.request import EVIDENCE, NormalisationRequest, Sink, encoder_hash
+from engine.normalisation.request import EVIDENCE, NormalisationRequest, Search, Sink, encoder_hash
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
+from store import abbreviations, edits, judgements, ranking_orders, terminologies
 from store.files import sha256_of
 from store.records.mention import Mention
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 CHUNK, RANKED = 2_000, 20  # mentions answered and stored at once; where each is ranked by evidence
 REMEMBERED = 120_000  # texts whose answers are remembered, some 2 kB each
 SHOWN = 20  # problems named in the result
+DECISIONS = "decisions"  # in a fingerprint
 
 
 def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Sink) -> Iterator[Event]:
@@ -60,7 +62,11 @@ def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Si
 
 
 class AnswerCache:
-    """A normaliser that remembers the texts it met last, so that a text is answered once with the same context."""
+    """A normaliser that remembers the texts it met last, so that a text is answered once with the same context.
+
+    What is asked at once tells of an abstract, so that its rows must stand together: of one that comes back the texts
+    that it had before are not asked again, and do not speak for those that are new (`order.named_beside`, `context`).
+    """
 
     def __init__(self, normaliser: Normaliser) -> None:
         self.normaliser = normaliser
@@ -87,17 +93,23 @@ def _key(mention: Mention) -> tuple[str, str]:
 
 
 def fingerprint(workspace: Workspace, request: NormalisationRequest) -> dict[str, Any]:
-    """What decides the answers; work begun under another one cannot be gone on with."""
-    from engine.terminology.lookup import find
-    from store import edits, judgements
+    """What decides the answers, each thing under its name; work begun under another one cannot be gone on with.
 
-    with workspace.reading() as db:
-        changes = [edits.last_id(db), judgements.last_id(db)]
+    The last three decide only where the answers are a ranking's, and are not there otherwise.
+    """
     files = {path: sha256_of(Path(path)) for path in (request.file, *request.train, *request.dev)}
-    return {
-        "asked": request.to_dict(),
-        "files": files,
-        "terminology": find(workspace, request.terminology).fingerprint,
-        "encoder": encoder_hash(workspace, request.encoder),
-        "edits and judgements": changes,
-    }
+    encoder = encoder_hash(workspace, request.encoder)
+    with workspace.reading() as db:
+        found = {
+            "options": request.to_dict(),
+            "files": files,
+            "terminology": find(workspace, request.terminology, db).fingerprint,
+            "encoder": encoder,
+            "edits": edits.last_id(db),
+            DECISIONS: judgements.last_id(db),
+        }
+        if Search.of(request.search).by_evidence:
+            found["order of rankings"] = ranking_orders.last_id(db)
+            found["dictionary of short forms"] = abbreviations.last_id(db)
+            found["other terminologies"] = [one.fingerprint for one in terminologies.newest_versions(db)]
+    return found

@@ -36,8 +36,8 @@ class NormalisationRequest:
     terminology: str
     encoder: str = VECTORS
     search: str = "D-T+OD-T"
-    threshold: float = 0.95
-    hybrid: str = "0.5"
+    threshold: float = THRESHOLD
+    hybrid: str = f"{USUAL:g}"
     columns: Mapping[str, str] = field(default_factory=dict)
     train: tuple[str, ...] = ()
     dev: tuple[str, ...] = ()
@@ -94,7 +94,8 @@ class Search:
         """The search that `text` names; BadInput lists what there is, and for a threshold that is no score."""
         if not 0 <= threshold <= 1:
             raise BadInput(
-                f"A score lies from 0 to 1, so the threshold of a search cannot be {threshold:g}; 0.95 is usual."
+                f"A score lies from 0 to 1, so the threshold of a search cannot be {threshold:g}; {THRESHOLD:g} is "
+                "usual."
             )
         if text.strip().lower() == EVIDENCE:
             return cls((SearchTarget("OD-T"),), threshold, True)

@@ -15,6 +15,7 @@ import numpy as np
 
 from engine.models.protocol import Encode
 from engine.vectors.lexical import CharacterTfidf
+from engine.vectors.unit import unit
 
 FEW = 32  # queries that are worth a thread
 FREQUENT = 0.05  # share of the names above which an n-gram is frequent
@@ -80,7 +81,7 @@ class DenseColumns:
 
     def means(self, members: Sequence[Sequence[int]]) -> DenseColumns:
         """Means of the raw rows, then of unit length, for the cosine (TS equation 8)."""
-        return DenseColumns(_unit(_averaging(members, len(self.rows)) @ self.rows))
+        return DenseColumns(unit(_averaging(members, len(self.rows)) @ self.rows))
 
 
 class LexicalSpace:
@@ -215,9 +216,3 @@ def _averaging(members: Sequence[Sequence[int]], size: int) -> Any:
     values = np.repeat([1 / max(1, length) for length in lengths], lengths).astype(np.float32)
     places = np.fromiter((place for one in members for place in one), np.int64, sum(lengths))
     return csr_matrix((values, places, np.concatenate([[0], np.cumsum(lengths)])), (len(members), size))
-
-
-def _unit(rows: np.ndarray) -> np.ndarray:
-    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    found: np.ndarray = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
-    return found.astype(np.float32)

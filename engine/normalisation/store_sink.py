@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from engine.errors import BadInput
 from engine.formats.mentions.mentions import MentionFile
+from engine.normalisation.job import DECISIONS, fingerprint
 from engine.normalisation.request import NormalisationRequest, encoder_hash
 from engine.text import normalise
-from engine.workspace import Workspace
+from engine.text.counts import joined_with_and
+from engine.workspace import Workspace, written_whole
 from store import normalisations
 from store.files import sha256_of
 from store.records.normalisation import Line
@@ -18,16 +22,22 @@ from store.records.normalisation import Line
 class StoreSink:
     """The normalisation that a run makes, found again when the run is taken up.
 
-    BadInput when the file has changed in between.
+    What decides the answers is kept at `made_of`, as JSON, until the run is over. BadInput when the file or any of that
+    has changed in between, but for what people decided: they may work through lines while others are answered.
     """
 
-    def __init__(self, workspace: Workspace, run: int, request: NormalisationRequest) -> None:
+    def __init__(self, workspace: Workspace, run: int, request: NormalisationRequest, made_of: Path) -> None:
         self.workspace = workspace
         with workspace.reading() as db:
             found = normalisations.of_run(db, run)
             begun = normalisations.get(db, found) if found else None
         if begun is not None and begun.sha256 != sha256_of(Path(request.file)):
             raise BadInput(f"{begun.file} has changed since the run began; put it back, or start a new run.")
+        now = json.loads(json.dumps(fingerprint(workspace, request)))
+        if begun is not None:
+            _check_unchanged(begun.file, made_of, now)
+        with written_whole(made_of) as temporary:
+            temporary.write_text(json.dumps(now), encoding="utf-8")
         self.number = found or self._new(run, request)
 
     def _new(self, run: int, request: NormalisationRequest) -> int:
@@ -61,3 +71,16 @@ class StoreSink:
         with self.workspace.writing() as db:
             normalisations.finish(db, self.number)
         return self.number
+
+
+def _check_unchanged(file: str, made_of: Path, now: Mapping[str, Any]) -> None:
+    """BadInput where the answers before the run ended were of other things than those that come now."""
+    if not made_of.is_file():  # begun by a version that kept none, or tidied up
+        return
+    before = json.loads(made_of.read_text(encoding="utf-8"))
+    changed = [name for name, value in now.items() if name != DECISIONS and before.get(name) != value]
+    if changed:
+        raise BadInput(
+            f"{file} cannot be gone on with: since the run began the {joined_with_and(changed)} changed, and its lines "
+            "would not all be answered alike; start a new run."
+        )

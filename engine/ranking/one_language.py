@@ -1,22 +1,26 @@
-"""A search held to the names of one language: those of others are masked as names taken out are."""
+"""A search held to the names of one language: those of others are masked as names taken out are.
+
+They are neither found nor do they help to read a text or lend it names.
+"""
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import replace
 
 import numpy as np
 
 from engine.errors import BadInput
 from engine.ranking.ranker import Ranker
+from engine.ranking.shelves.read_version import OtherLanguages
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.delta import Delta
-from store import imported_names, terminologies
+from store import imported_names
 from store.sqlite import Database
 
 
 class LanguageShelves(Shelves):
-    """The shelves of a workspace without the names of other languages than one, over what `whole` has in memory.
+    """The shelves of a workspace without the names of other languages than one, over what `whole` has in memory: what
+    either reads both have.
 
     Names that people added have no language and stay.
     """
@@ -24,19 +28,24 @@ class LanguageShelves(Shelves):
     def __init__(self, whole: Shelves, language: str) -> None:
         vars(self).update(vars(whole))
         self._language = language
-        self._held: dict[tuple[str, str], Delta] = {}  # by short name and import
 
     def delta(self, db: Database, slug: str) -> Delta:
         """The edits of a terminology as they stand, all names of other languages taken out."""
-        key = slug, terminologies.fingerprint(db, slug)
-        found, known = super().delta(db, slug), self._held.get(key)
-        if known is None or known.last != found.last:
+        found, others = super().delta(db, slug), self._others(db, slug)
+        if others.delta is None or others.delta.last != found.last:
+            rows = np.union1d(found.withdrawn, others.rows)
+            others.delta = replace(found, withdrawn=rows, gone=found.gone | others.names)
+        return others.delta
+
+    def _others(self, db: Database, slug: str) -> OtherLanguages:
+        version = self._version(db, slug)
+        if self._language not in version.other_languages:
             others, own = imported_names.by_language(db, slug, self._language)
             first = self.names(db, slug).first
-            rows = np.union1d(found.withdrawn, np.array([id - first for id, _, _ in others], np.int64))
-            gone = {(code, norm) for _, code, norm in others} - own
-            known = self._held[key] = replace(found, withdrawn=rows, gone=found.gone | gone)
-        return known
+            rows = np.array([id - first for id, _, _ in others], np.int64)
+            names = frozenset((code, norm) for _, code, norm in others) - own
+            version.other_languages[self._language] = OtherLanguages(rows, names)
+        return version.other_languages[self._language]
 
 
 def held_to(ranker: Ranker, language: str) -> Ranker:
@@ -48,6 +57,4 @@ def held_to(ranker: Ranker, language: str) -> Ranker:
         there = imported_names.languages(db)
     if not any(imported_names.is_in(one, language) for one in there):
         raise BadInput(f"No name here is in “{language[:40]}”; there are names in {', '.join(there) or 'no language'}.")
-    held = copy(ranker)
-    held.shelves = LanguageShelves(ranker.shelves, language)
-    return held
+    return ranker.over(LanguageShelves(ranker.shelves, language))

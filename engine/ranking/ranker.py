@@ -14,8 +14,7 @@ from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
 from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
 from engine.ranking.lending.lenders import Lenders
 from engine.ranking.marks.billable_codes import in_billable_codes
-from engine.ranking.marks.coding_marks import coding_marks, lacking_a_code
-from engine.ranking.marks.default_codes import default_codes
+from engine.ranking.marks.coding_marks import codes_below, coding_marks
 from engine.ranking.marks.differing import as_shown, with_lost_side
 from engine.ranking.ordering.by_cosine import by_cosine
 from engine.ranking.ordering.by_evidence import by_evidence
@@ -82,6 +81,10 @@ class Ranker:
     def order_in(self, db: Database) -> LearntOrder:
         """The same, read through an open connection."""
         return self._order or order_in_force(db)
+
+    def over(self, shelves: Shelves) -> Ranker:
+        """The same ranker over other shelves of its workspace."""
+        return Ranker(self.workspace, self._order, self._without, shelves)
 
     def rank(
         self,
@@ -154,7 +157,7 @@ class Ranker:
         first = merged(self.order_in(db), exact, found, unit)[:top]
         codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}
         marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
-        defaults = {slug: default_codes(db, slug, lacking_a_code(some)) for slug, some in marks.items()}
+        defaults = {slug: codes_below(db, slug, some) for slug, some in marks.items()}
         ranked = tuple(as_shown(first, meant, read, marks, defaults))
         note = told if is_all else f"{told} {note}".strip()
         return Ranking(text, request.encoder_id, ranked, note, 0.0, meant)

@@ -11,7 +11,7 @@ from engine.events import Progress
 from engine.models.protocol import Encode, NameEncoder
 
 AT_ONCE = 4_096  # names encoded between two words on progress
-MOST = 50_000  # rows that are held; with more they are encoded again
+MOST = 50_000  # rows of an encoder that are held, beside those asked for last
 
 
 class Remembered:
@@ -39,18 +39,23 @@ class Remembered:
 
 
 class RowsOfTexts:
-    """The rows of texts under each encoder, shared between threads; a text is encoded once."""
+    """The rows of texts under each encoder, shared between threads; a text is encoded once.
+
+    Of each encoder MOST are held: where new ones would be more, those that are not asked for with them are given up,
+    and may be encoded again. So many more names than MOST are held as are asked for at once.
+    """
 
     def __init__(self) -> None:
-        self._rows: dict[tuple[str, str], np.ndarray] = {}
+        self._rows: dict[str, dict[str, np.ndarray]] = {}  # by the encoder's sha256 and the text
         self._lock = threading.Lock()
 
     def of(self, names: Sequence[str], encoder: NameEncoder) -> np.ndarray:
-        """float32 [len(names), dim]"""
+        """float32 [len(names), dim], in the order of the names, of which there is at least one."""
         with self._lock:
-            new = [name for name in dict.fromkeys(names) if (encoder.sha256, name) not in self._rows]
-            if len(self._rows) + len(new) > MOST:
-                self._rows, new = {}, list(dict.fromkeys(names))
+            held = self._rows.setdefault(encoder.sha256, {})
+            new = [name for name in dict.fromkeys(names) if name not in held]
+            if new and len(held) + len(new) > MOST:
+                held = self._rows[encoder.sha256] = {name: held[name] for name in names if name in held}
             if new:
-                self._rows.update(zip([(encoder.sha256, name) for name in new], encoder.encode(new), strict=True))
-            return np.stack([self._rows[encoder.sha256, name] for name in names])
+                held.update(zip(new, encoder.encode(new), strict=True))
+            return np.stack([held[name] for name in names])

@@ -145,3 +145,13 @@ def best(scores: np.ndarray, k: int) -> np.ndarray:
     floor = np.partition(scores, -k)[-k]
     places = np.flatnonzero(scores >= floor)
     return places[np.argsort(-scores[places], kind="stable")][:k]
+
+
+def nearest_to_any(scores: np.ndarray, rows: np.ndarray, most: int) -> np.ndarray:
+    """Of the rows, int64, that several texts come near to with these scores, those with the highest, each once, best
+    first; of equal ones the first row."""
+    flat = rows.reshape(-1)
+    order = np.lexsort((flat, -scores.reshape(-1)))
+    firsts = np.sort(np.unique(flat[order], return_index=True)[1])
+    found: np.ndarray = flat[order][firsts][:most]
+    return found

@@ -72,12 +72,13 @@ def open_index(path: Path, rows: np.ndarray, sha256: str, write: bool = True) ->
 
 
 class Indexes:
-    """The indexes open in this process, each loaded or built once."""
+    """The indexes open in this process, each loaded or built once; nobody waits for another one than theirs."""
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self._open: dict[tuple[str, str], Index] = {}
-        self._lock = threading.Lock()
+        self._open: dict[tuple[str, str], Index] = {}  # by a terminology's fingerprint and an encoder's sha256
+        self._opening: dict[tuple[str, str], threading.Lock] = {}
+        self._lock = threading.Lock()  # of the two; held for moments
 
     def ready(self, terminology: Terminology, encoder: NameEncoder, db: Database | None = None) -> bool:
         """Whether a search would start at once. db: a connection to read through, where one is open."""
@@ -89,19 +90,33 @@ class Indexes:
     def get(self, terminology: Terminology, encoder: NameEncoder, db: Database | None = None) -> Index:
         """The index, mapped from its files, or built first when there is none."""
         key = (terminology.fingerprint, encoder.sha256)
+        if (known := self._open.get(key)) is not None:
+            return known
         with self._lock:
-            if key not in self._open:
-                rows = open_rows(self.workspace, terminology, encoder, db)
-                path, write = index_path(self.workspace, terminology, encoder), not self.workspace.obstacle
-                with self.workspace.reading(db) as db:
-                    row = models.index(db, *key)
-                    self._forget_all_but({one.fingerprint for one in terminologies.all_terminologies(db)})
-                self._open[key] = open_index(path, rows, row["sha256"], write) if row else Index(rows)
-            return self._open[key]
+            opening = self._opening.setdefault(key, threading.Lock())
+        with opening:
+            if (known := self._open.get(key)) is not None:  # by one who asked at once
+                return known
+            rows = open_rows(self.workspace, terminology, encoder, db)
+            path, write = index_path(self.workspace, terminology, encoder), not self.workspace.obstacle
+            with self.workspace.reading(db) as db:
+                row = models.index(db, *key)
+                there = {one.fingerprint for one in terminologies.all_terminologies(db)}
+            found = open_index(path, rows, row["sha256"], write) if row else Index(rows)
+            with self._lock:
+                self._forget(lambda fingerprint, _: fingerprint not in there)
+                self._open[key] = found
+            return found
 
-    def _forget_all_but(self, fingerprints: set[str]) -> None:
-        """Close the indexes of versions of terminologies that are no longer there."""
-        for key in [key for key in self._open if key[0] not in fingerprints]:
+    def remove(self, encoder_sha256: str) -> None:
+        """Close the indexes of an encoder and delete their files."""
+        with self._lock:
+            self._forget(lambda _, sha256: sha256 == encoder_sha256)
+        remove(self.workspace, encoder_sha256)
+
+    def _forget(self, is_gone: Callable[[str, str], bool]) -> None:
+        """Close those of whose terminology and encoder that is true."""
+        for key in [key for key in self._open if is_gone(*key)]:
             del self._open[key]
 
 
@@ -139,7 +154,7 @@ def from_index(
 
 
 def remove(workspace: Workspace, encoder_sha256: str) -> None:
-    """Delete the index files of an encoder."""
+    """Delete the index files of an encoder; where they may be open, `Indexes.remove` closes them first."""
     with workspace.writing() as db:
         paths = [row["path"] for row in models.indexes(db) if row["encoder"] == encoder_sha256]
         for path in paths:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.retrieval.index import best
+from engine.retrieval.index import best, nearest_to_any
 from engine.retrieval.name_words import different, read_words, without_added
 from engine.retrieval.postings import Postings, summed
 from engine.retrieval.spelt_words import SpeltWords
@@ -161,11 +161,7 @@ class WordIndex(SpeltWords):
             first = best(likeness, most)
             rows.append(here[first])
             scores.append(likeness[first])
-        flat = np.concatenate(rows)
-        order = np.lexsort((flat, -np.concatenate(scores)))
-        firsts = np.sort(np.unique(flat[order], return_index=True)[1])
-        nearest: np.ndarray = flat[order][firsts][:most]
-        return nearest
+        return nearest_to_any(np.concatenate(scores), np.concatenate(rows), most)
 
     @cached_property
     def _often(self) -> np.ndarray:

@@ -250,7 +250,7 @@ class Workbench:
         self.vectors = VectorFiles(workspace, encoders, self.jobs)
         self.vector_making = VectorMaking(workspace, self.jobs)
         self.training = ModelTraining(workspace, encoders, self.jobs)
-        self.models = Models(workspace, encoders)
+        self.models = Models(workspace, encoders, ranker.indexes)
         self.comparison = EncoderComparison(workspace, ranker, encoders, self.jobs)
         self.experiments = Experiments(workspace, self.jobs)
         self.evaluation = Evaluations(workspace, ranker.indexes, encoders, self.rankings)

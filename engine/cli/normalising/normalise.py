@@ -111,7 +111,7 @@ def _way_on(steps: Path, resumed: int, of_other_work: bool) -> str:
     told = "what is answered is kept on the way; should this be ended, the same command goes on from there."
     if not of_other_work:
         return told
-    return f"{steps} is of other options, another file or before an edit, so this begins anew; {told}"
+    return f"{steps} is of other options, of another file or before a change here, so this begins anew; {told}"
 
 
 def _reported(lines: Iterable[Line], name: str) -> Iterator[Line]:

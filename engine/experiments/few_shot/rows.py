@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.evaluation.relatedness import JudgedPair, half_of
+from engine.evaluation.relatedness import JudgedPair, half_of_pair
 from engine.experiments.cells import Measured
 from engine.experiments.few_shot.baselines import Cosines
 from engine.experiments.few_shot.trainings import Chain, Stage, title
@@ -79,7 +79,7 @@ def scores_of(judged: Sequence[JudgedPair]) -> np.ndarray:
 
 def correlation(judged: Sequence[JudgedPair], own: np.ndarray) -> dict[str, float | None]:
     """Of similarities [runs, pairs] "mean" and "std" over the runs, "half_a" and "half_b", "low" and "high"."""
-    scores, halves = scores_of(judged), np.array([half_of(pair) for pair in judged])
+    scores, halves = scores_of(judged), np.array([half_of_pair(pair) for pair in judged])
     mean, std = over_seeds(own, scores)
     parts = {f"half_{half}": over_seeds(own[:, halves == half], scores[halves == half])[0] for half in "ab"}
     around = spearman_interval(own, scores, DRAWS)

@@ -13,7 +13,7 @@ from engine.formats.opening.lines import text_lines
 from engine.formats.opening.tables import rows_of
 from engine.formats.parsed import Problem
 from engine.learning.selection.sample import Sample
-from engine.learning.selection.source import JOIN, Source, gathered
+from engine.learning.selection.source import Source, gathered
 from engine.learning.selection.synonyms import TRAINED, Synonyms
 from engine.settings import setting
 from store.records.mapping import DENIED
@@ -127,7 +127,7 @@ def fused(source: Source, links: Iterable[Link], own_names: bool = True) -> Fuse
     that the codes do not have is dropped. What is mapped to need not be in the source. Names of held-out concepts are
     left out, and a held-out concept that is mapped to stays held out.
     """
-    codes = _by_id(source)
+    codes = source.by_id(source.titles)
     below: dict[str, list[str]] = defaultdict(list)
     titles: dict[str, str] = {}
     problems = []
@@ -148,16 +148,6 @@ def fused(source: Source, links: Iterable[Link], own_names: bool = True) -> Fuse
     )
     held_out = source.held_out & titles.keys()
     return Fused(Source(source.title, gathered(texts, titles), titles, {}, held_out, source.known), problems)
-
-
-def _by_id(source: Source) -> dict[str, str]:
-    """Code, and code without its terminology's short name -> code; the first terminology wins."""
-    found = {code: code for code in source.titles}
-    slugs = source.title.split(JOIN)
-    if len(slugs) > 1:
-        for code in source.titles:
-            found.setdefault(code.split(":", 1)[1], code)
-    return found
 
 
 def _found(codes: dict[str, str], id: str) -> str | None:

@@ -25,8 +25,8 @@ class Source:
 
     `held_out` are the concepts kept for evaluation. `known` tells whether the vectors know a token; None knows all.
     Where several terminologies stand in one source, each code carries its terminology's short name: “hpo:HP:0000001”.
-    `said` are the names that people added or that were met in text (D), as (code, normalised text); `same` maps further
-    ids to their concept.
+    `annotated` are the names that people added or that were met in text (D), as (code, normalised text); `same` maps
+    further ids to their concept.
     """
 
     title: str
@@ -87,6 +87,15 @@ class Source:
         """The same source, asking for words of this vocabulary where a selection asks; None knows every word."""
         return replace(self, known=None if words is None else frozenset(words).__contains__)
 
+    def by_id(self, codes: Iterable[str]) -> dict[str, str]:
+        """Each of these codes as it is and, of several terminologies, without its terminology's short name -> the code;
+        the first terminology wins."""
+        found = {code: code for code in codes}
+        if JOIN in self.title:
+            for code in list(found):
+                found.setdefault(code.partition(":")[2], code)
+        return found
+
     def need_hierarchy(self) -> None:
         """BadInput when there is no parent link at all."""
         if not self.parents:
@@ -112,6 +121,7 @@ def joined(sources: Iterable[Source]) -> Source:
     parents: dict[str, list[str]] = {}
     held_out: set[str] = set()
     annotated: set[tuple[str, str]] = set()
+    same: dict[str, str] = {}
     together: list[str] = []
     for source in sources:
         together.append(source.title)
@@ -124,4 +134,6 @@ def joined(sources: Iterable[Source]) -> Source:
         parents |= {own(code): [own(parent) for parent in above] for code, above in source.parents.items()}
         held_out |= {own(code) for code in source.held_out}
         annotated |= {(own(code), text) for code, text in source.annotated}
-    return Source(JOIN.join(together), names, titles, parents, frozenset(held_out), annotated=frozenset(annotated))
+        same |= {own(id): own(code) for id, code in source.same.items()}
+    title = JOIN.join(together)
+    return Source(title, names, titles, parents, frozenset(held_out), annotated=frozenset(annotated), same=same)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from engine.ranking.marks.default_codes import default_codes
+from engine.ranking.marks.default_codes import DefaultCode, default_codes
 from engine.ranking.marks.excludes import excludes_marks
 from store import concepts
 from store.records.terminology import BILLABLE_NOTE
@@ -33,16 +33,20 @@ def marks_and_code(
 ) -> dict[str, tuple[str, ...]]:
     """The same with “take E11.9” behind “not billable”, where one code below is taken if nothing more is known."""
     marks = coding_marks(db, slug, codes, chosen)
-    taken = default_codes(db, slug, lacking_a_code(marks))
+    taken = codes_below(db, slug, marks)
     return {
         code: (some[0], f"{TAKE} {taken[code].code}", *some[1:]) if code in taken else some
         for code, some in marks.items()
     }
 
 
-def lacking_a_code(marks: Mapping[str, Sequence[str]]) -> list[str]:
-    """The codes that are marked as not billable though nothing but a code below them is wanted."""
-    return [code for code, some in marks.items() if NOT_BILLABLE in some and SEVENTH not in some]
+def codes_below(db: Database, slug: str, marks: Mapping[str, Sequence[str]]) -> dict[str, DefaultCode]:
+    """Heading -> the code by default below it, of those in `marks` (`coding_marks`) that want nothing but such a code.
+
+    One that wants its seventh character has none: nobody but who writes the record knows which encounter it is.
+    """
+    lacking = [code for code, some in marks.items() if NOT_BILLABLE in some and SEVENTH not in some]
+    return default_codes(db, slug, lacking)
 
 
 def is_billable(db: Database, slug: str, code: str) -> bool:

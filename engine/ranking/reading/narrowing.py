@@ -128,7 +128,7 @@ def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int
     rows = rows[index.shared(rows, chain.from_iterable(forms[word] for word in wanted))[0] > 0]
     _, others = index.shared(rows, {*EMPTY, *chain.from_iterable(forms.values())})
     nearest = np.argsort(others, kind="stable")[: min(MOST_READ, int((others <= most_beside + MOST_ABSENT).sum()))]
-    for name in (way, *(index.texts(rows[nearest]) if len(nearest) else ())):
+    for name in (way, *(index.texts(np.sort(rows[nearest])) if len(nearest) else ())):
         there, absent = there_in(name), absent_in(name)
         said = tuple(says(part, there, absent) for part in further)
         beside = [word for word in there - EMPTY - SAYS_LITTLE if not any(alike(word, one) for one in typed)]

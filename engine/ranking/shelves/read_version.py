@@ -36,6 +36,16 @@ class AddedWords:
 
 
 @dataclass
+class OtherLanguages:
+    """The names of a version in other languages than one, as rows int64 and as (code, normalised text), which stay as
+    they are; and the delta with them taken out too, None before it is asked for."""
+
+    rows: np.ndarray
+    names: frozenset[tuple[str, str]]
+    delta: Delta | None = None
+
+
+@dataclass
 class ReadVersion:
     """Each thing is read when it is first asked for, and None or "" before. `stamp` tells the version from others that
     had its short name, so that nothing of one stands beside what is of another."""
@@ -50,3 +60,4 @@ class ReadVersion:
     histories: list[FamilyHeading] | None = None
     pregnancies: list[PregnancyHeading] | None = None
     wording: str = ""
+    other_languages: dict[str, OtherLanguages] = field(default_factory=dict)  # than each that was searched

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.ranking.question import BRIDGE, OWN, PARENT, Question
-from engine.retrieval.index import Index
+from engine.retrieval.index import Index, nearest_to_any
 from engine.retrieval.word_index import WordIndex, content_key
 from engine.text.qualifiers import qualifiers
 
@@ -77,7 +77,7 @@ class Shelf:
             here = [at for at, place in enumerate(scanned) if question.variants[place].block == block]
             if here:
                 wanted = names_taken(block, top)
-                found.append(_nearest(scores[here, :wanted], rows[here, :wanted], wanted))
+                found.append(nearest_to_any(scores[here, :wanted], rows[here, :wanted], wanted))
         return found
 
     def compare(self, question: Question, places: np.ndarray) -> Likeness:
@@ -104,15 +104,6 @@ class Shelf:
 def names_taken(block: str, top: int) -> int:
     """How many names are taken for a block where `top` candidates are wanted."""
     return max(NEAREST[block], 3 * top) if block == OWN else NEAREST[block]
-
-
-def _nearest(scores: np.ndarray, rows: np.ndarray, most: int) -> np.ndarray:
-    """Of what several variants are nearest to, scores and rows [variants, k], the rows that any comes nearest to."""
-    flat = rows.reshape(-1)
-    order = np.lexsort((flat, -scores.reshape(-1)))
-    first = np.sort(np.unique(flat[order], return_index=True)[1])
-    found: np.ndarray = flat[order][first][:most]
-    return found
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,8 @@ class Shelves:
             known = self._versions.get(slug)
             if known is None or known.stamp != stamp:
                 there = {one.slug for one in terminologies.all_terminologies(db)}
-                self._versions = {other: read for other, read in self._versions.items() if other in there}
+                for gone in self._versions.keys() - there:  # in place: shelves of one language share them
+                    del self._versions[gone]
                 known = self._versions[slug] = ReadVersion(stamp)
             return known
 
@@ -79,10 +80,10 @@ class Shelves:
             return version.words
 
     def _texts(self, first: int, rows: np.ndarray) -> list[str]:
-        """The names at these rows of a terminology whose first name has this number."""
+        """The names at these rows, in their order, of a terminology whose first name has this number."""
         with self.workspace.reading() as db:
-            found = imported_names.by_id(db, (first + rows).tolist())
-        return [name["text"] for name in found.values()]
+            found = imported_names.by_id(db, ids := (first + rows).tolist())
+        return [found[id]["text"] for id in ids]
 
     def at_hand(self, db: Database) -> list[Terminology]:
         """The terminologies that help to read any query: not those whose words an import is still reading."""

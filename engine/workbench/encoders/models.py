@@ -8,7 +8,7 @@ from engine.errors import BadInput, NomenclatorError
 from engine.models import archives, versions
 from engine.models.open import VECTORS, encoder_sha256, find_model, open_encoder
 from engine.models.shipped import add_shipped, shipped_version
-from engine.retrieval import indexes
+from engine.retrieval.indexes import Indexes
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workspace import Workspace
 from store import models
@@ -20,8 +20,9 @@ LONGEST_NAME = 100
 class Models:
     """Finds, renames, exports, loads and deletes model versions."""
 
-    def __init__(self, workspace: Workspace, encoders: EncoderResolver) -> None:
+    def __init__(self, workspace: Workspace, encoders: EncoderResolver, indexes: Indexes) -> None:
         self._workspace = workspace
+        self._indexes = indexes
         self._encoders = encoders
 
     def all(self) -> list[ModelVersion]:
@@ -117,7 +118,7 @@ class Models:
 
     def delete(self, id: str) -> None:
         """Deletes a version; BadInput where another builds on it or where it is current."""
-        versions.delete(self._workspace, id, indexes.remove)
+        versions.delete(self._workspace, id, self._indexes.remove)
 
     def resolve(self, encoder: str) -> str:
         """The id of the current encoder for “current”; any other id as it is."""

@@ -34,7 +34,7 @@ class MapPoints:
         drawn = opened.points
         if any(not 0 <= point < len(drawn.rows) for point in points):
             raise NotFound(f"This map has the names 0 to {len(drawn.rows) - 1}; open it again and select anew.")
-        titles = dict(zip(drawn.tables["preferred"], drawn.tables["titles"], strict=True))
+        titles = drawn.tables.title_of()
         labelled = self._labels_of(label_set)
         return [
             MapName(
@@ -42,9 +42,9 @@ class MapPoints:
                 drawn.texts[point],
                 drawn.codes[point],
                 titles.get(drawn.codes[point], ""),
-                drawn.tables["classes"][drawn.classes[point]],
+                drawn.tables.classes[drawn.classes[point]],
                 None if drawn.levels[point] == NO_LEVEL else int(drawn.levels[point]),
-                drawn.tables["sources"][drawn.sources[point]],
+                drawn.tables.sources[drawn.sources[point]],
                 drawn.regions[drawn.region[point]].title if drawn.region[point] >= 0 else "",
                 labelled.get(normalise(drawn.texts[point]), "") if labelled else "",
             )

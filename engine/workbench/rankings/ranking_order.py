@@ -80,7 +80,8 @@ class RankingOrder:
         the same, one that is given several times so often as much. BadInput for a file without names.
         """
         order = self._ranker.order
-        uncalibrated = Ranker(self._workspace, replace(order, calibration=Calibration({})))
+        anew = replace(order, calibration=Calibration({}))
+        uncalibrated = Ranker(self._workspace, anew, shelves=self._ranker.shelves)
         id, opened = self._encoders.open(encoder)
         firsts: list[First] = []
         for one, times in Counter(given).items():

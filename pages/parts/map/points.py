@@ -43,7 +43,7 @@ def _block(key: str, _workbench: Workbench, _opened: OpenMap, _pair: MapPair | N
     The length of the head comes first, as four bytes; every part begins at a multiple of four.
     """
     drawn = _opened.points
-    titles = dict(zip(drawn.tables["preferred"], drawn.tables["titles"], strict=True))
+    titles = drawn.tables.title_of()
     preferred = np.fromiter(
         (text == titles.get(code) for text, code in zip(drawn.texts, drawn.codes, strict=True)), dtype=np.uint8
     )
@@ -64,8 +64,8 @@ def _block(key: str, _workbench: Workbench, _opened: OpenMap, _pair: MapPair | N
     head = {
         "key": key,
         "n": len(drawn.rows),
-        "classNames": drawn.tables["classes"],
-        "sourceNames": drawn.tables["sources"],
+        "classNames": drawn.tables.classes,
+        "sourceNames": drawn.tables.sources,
         "regions": [asdict(one) for one in drawn.regions],
         "contours": [round(100 * line.share) for line in lines],  # per cent of the names
         "districts": [asdict(one) for one in drawn.districts],

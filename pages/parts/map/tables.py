@@ -66,7 +66,7 @@ def regions_table(opened: OpenMap, select: Callable[[list[int]], None], drawer: 
 def _mostly(opened: OpenMap, number: int) -> tuple[str, int]:
     drawn = opened.points
     kind, size = Counter(drawn.classes[drawn.region == number].tolist()).most_common(1)[0]
-    return drawn.tables["classes"][kind], size
+    return drawn.tables.classes[kind], size
 
 
 def movers_table(pair: MapPair, titles: tuple[str, str], ring: Callable[[list[int]], None]) -> None:

@@ -8,7 +8,7 @@ from scipy.stats import spearmanr
 
 from engine.errors import BadInput, NotFound
 from engine.evaluation.judged_sets import PAIRS, chosen_sets
-from engine.evaluation.relatedness import JudgedPair, half_of, read_pairs, relatedness, relatedness_outcome
+from engine.evaluation.relatedness import JudgedPair, half_of_pair, read_pairs, relatedness, relatedness_outcome
 from engine.evaluation.tasks import compared
 from engine.metrics.correlation import mean_ranks, spearman
 from engine.workbench import Workbench
@@ -67,8 +67,8 @@ def test_agrees_with_scipy_with_ties():
 
 
 def test_the_half_depends_neither_on_order_nor_on_case():
-    assert half_of(JudgedPair("Heart", "lung", 1)) == half_of(JudgedPair("LUNG", "heart", 3))
-    assert {half_of(JudgedPair(str(i), "x", 0)) for i in range(50)} == {"a", "b"}
+    assert half_of_pair(JudgedPair("Heart", "lung", 1)) == half_of_pair(JudgedPair("LUNG", "heart", 3))
+    assert {half_of_pair(JudgedPair(str(i), "x", 0)) for i in range(50)} == {"a", "b"}
 
 
 def write(folder: Path, text: str, name: str = "pairs.csv") -> Path:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+
 import numpy as np
 import pytest
 import torch
 
 from engine.errors import BadInput
+from engine.learning.checkpoint import read_checkpoint
 from engine.learning.loop import train
 from engine.learning.recipe import Recipe
 from engine.learning.run import Run
 from engine.learning.samplers import Names, TrainingData
+from engine.learning.saving import save
 from engine.learning.split import prototypes
 from engine.models.transforms import TRANSFORMS
 from tests.encoders import opened
@@ -144,3 +149,17 @@ def test_an_empty_split_is_said(rows, watch):
         list(train(Recipe.from_dict(recipe(watch=watch)), TrainingData(DATA.train, empty)))
     with pytest.raises(BadInput, match="train"):
         list(train(Recipe.from_dict(recipe(watch=watch)), TrainingData(empty, DATA.validation)))
+
+
+def test_the_data_are_hashed_once_however_many_checkpoints_are_written(tmp_path):
+    """All rows were hashed at every checkpoint, which is one an epoch."""
+    here = run()
+    save(here, tmp_path / "first")
+    made = here.fingerprint
+    save(here, tmp_path / "second")
+    assert here.fingerprint is made and read_checkpoint(tmp_path / "second")[1]["fingerprint"] == made
+    digest = hashlib.sha256(json.dumps(here.plan.to_dict(), sort_keys=True).encode())
+    for names in (here.train.names, here.validation.names):  # as 0.1.0 hashed them, with the rows as their targets
+        texts = "\0".join(names.texts).encode()
+        digest.update(names.rows.tobytes() + names.classes.tobytes() + texts + names.rows.tobytes())
+    assert made == digest.hexdigest()

@@ -31,7 +31,7 @@ def test_every_name_has_its_place_and_its_words(workbench: Workbench) -> None:
     assert len(points.texts) == len(points.xy) == 17
     assert np.isfinite(points.xy).all()
     assert points.codes[points.texts.index("heart attack")] == "H1"
-    assert points.tables["classes"][points.classes[points.texts.index("heart attack")]] == "Heart disorders"
+    assert points.tables.classes[points.classes[points.texts.index("heart attack")]] == "Heart disorders"
     assert points.levels[points.texts.index("Angina pectoris")] == 2
     assert not (points.neighbours == np.arange(17)[:, None]).any()
 

@@ -18,6 +18,7 @@ from engine.workbench import Workbench
 from engine.workbench.normalisations.attributed_lines import attributes_read
 from store.records.mention import Mention
 from store.records.normalisation import Line
+from tests.tables import with_table
 
 
 def _first(bench: Workbench, terminology: str, *texts: str, encoder: str = "vectors") -> list[tuple[str, float]]:
@@ -32,6 +33,31 @@ def test_the_answers_are_those_of_a_ranking(workbench: Workbench) -> None:
     for text, (concept, probability) in zip(texts, _first(workbench, "organs", *texts), strict=True):
         first = workbench.rankings.rank(text, "organs", "vectors").candidates[0]
         assert (concept, probability) == (first.concept_id, pytest.approx(first.probability))
+
+
+def test_of_concepts_with_one_name_that_one_leads_which_a_ranking_puts_first(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    """A place of the pool is a text: a draw had chosen one of its concepts, as A8 for “Other worries”, .13 sure."""
+    rows = "id,name,parents\nA,Worries,\n"
+    for place in range(1, 9):
+        name = "Other worries" if place == 8 else f"Worries of kind {place}"
+        rows += f"A{place},{name},A\nA{place}.9,{name},A{place}\n"
+    bench = with_table(workbench, tmp_path, "worries", rows)
+    names = [f"Worries of kind {place}" for place in range(1, 8)] + ["Other worries"]
+    for name, found in zip(names, _first(bench, "worries", *names), strict=True):
+        first = bench.rankings.rank(name, "worries", "vectors").candidates[0]
+        assert found == (first.concept_id, pytest.approx(first.probability)), name
+
+
+def test_a_concept_of_a_name_that_a_ranking_leaves_out_does_not_lead(workbench: Workbench, tmp_path: Path) -> None:
+    """“Nephritis” below “… in diseases classified elsewhere” is not what the text alone says."""
+    rows = "id,name,synonyms,parents\nN,Kidney,,\nN1,Inflamed kidney,nephritis,N\n"
+    rows += "N2,Kidney disorders in diseases classified elsewhere,nephritis,N\n"
+    bench = with_table(workbench, tmp_path, "kidneys", rows)
+    ((concept, probability),) = _first(bench, "kidneys", "nephritis")
+    first = bench.rankings.rank("nephritis", "kidneys", "vectors").candidates[0]
+    assert (concept, probability) == (first.concept_id, pytest.approx(first.probability)) and concept == "N1"
 
 
 def test_a_name_that_people_added_leads_and_is_exact(workbench: Workbench) -> None:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,7 @@ from engine.normalisation.file_sink import FileSink
 from engine.normalisation.job import fingerprint, normalise_file
 from engine.normalisation.request import NormalisationRequest
 from engine.workbench import Workbench
+from tests.tables import with_table
 
 ROOT = Path(__file__).parents[3]
 MENTIONS = """code,mention
@@ -144,6 +145,15 @@ def test_work_that_was_stopped_goes_on_and_ends_the_same(
             assert ours[2] == pytest.approx(theirs[2], abs=2e-6)
         assert line.pop("score") == pytest.approx(before.pop("score"), abs=2e-6)
         assert line == before
+
+
+def test_answers_of_a_ranking_are_made_of_all_that_lends_and_orders(workbench: Workbench, tmp_path: Path) -> None:
+    asked = NormalisationRequest(str(_file(tmp_path)), "organs", search="evidence")
+    before = fingerprint(workbench.workspace, asked)
+    with_table(workbench, tmp_path, "lender", "id,name\nX1,heart attack\n")
+    assert fingerprint(workbench.workspace, asked) != before
+    searched = fingerprint(workbench.workspace, replace(asked, search="O-T"))
+    assert searched.keys() < before.keys()
 
 
 def test_a_journal_of_other_work_is_not_gone_on_with(workbench: Workbench, tmp_path: Path) -> None:

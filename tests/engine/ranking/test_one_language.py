@@ -10,7 +10,9 @@ from engine.__main__ import main
 from engine.errors import BadInput
 from engine.ranking import ORDERS
 from engine.terminology import importing
+from engine.terminology.lookup import find
 from engine.workbench import Workbench
+from tests.tables import with_table
 
 NAMES = """id,name_en,name_de,name_de-AT
 1,Heart attack,Herzinfarkt,Herzkasperl
@@ -61,3 +63,26 @@ def test_a_language_without_names_is_said(two: Workbench, capsys: pytest.Capture
         two.rankings.rank("coeur", language="fr")
     assert main(["rank", "Herzinfarkt", "--terminology", "two", "--encoder", "vectors", "--language", "de"]) == 0
     assert "Herzinfarkt" in capsys.readouterr().out
+
+
+def test_names_in_another_language_lend_nothing(two: Workbench, tmp_path: Path) -> None:
+    """They were not found, and yet what was typed was read by way of them."""
+    with_table(two, tmp_path, "lender", "id,name_en,name_de\nX1,Heart attack,Pumpversagen\n")
+
+    def lent(language: str) -> bool:
+        found = two.rankings.rank("Pumpversagen", "two", "vectors", language=language).candidates
+        return any(one.via.startswith("Lender") for one in found)
+
+    assert [lent(language) for language in ("", "en", "de")] == [True, False, False]  # nothing in German for “heart”
+
+
+def test_what_one_language_reads_of_a_terminology_all_have(two: Workbench, tmp_path: Path) -> None:
+    """Each had read for itself what came after the other began, and kept what was of a terminology that is gone."""
+    two.rankings.rank("Herz", "two", "vectors", language="de")
+    two.upkeep.delete("organs", "ann")
+    new = find(with_table(two, tmp_path, "more", "id,name_de\nX1,Lunge\n").workspace, "more")
+    two.rankings.rank("Lunge", "more", "vectors", language="de")
+    held, whole = two.rankings._held_to("de").shelves, two.rankings.ranker.shelves
+    with two.workspace.reading() as db:
+        assert whole.words(db, new) is held.words(db, new)
+    assert whole._versions is held._versions and {*whole._versions} == {"two", "more"}

@@ -5,8 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 
-from engine.retrieval.encoding_cache import AT_ONCE, Remembered
+from engine.retrieval import encoding_cache
+from engine.retrieval.encoding_cache import AT_ONCE, Remembered, RowsOfTexts
+
+
+class Lengths:
+    """An encoder that reads how long a text is, and counts what it is asked."""
+
+    dim = 1
+
+    def __init__(self, sha256: str) -> None:
+        self.sha256, self.asked = sha256, list[str]()
+
+    def encode(self, names: Sequence[str]) -> np.ndarray:
+        self.asked += names
+        return np.array([[len(name)] for name in names], np.float32)
 
 
 def test_a_text_is_encoded_once() -> None:
@@ -27,3 +42,19 @@ def test_a_text_is_encoded_once() -> None:
         f"{AT_ONCE:,} of {AT_ONCE + 5:,}",
         f"{AT_ONCE + 5:,} of {AT_ONCE + 5:,}",
     ]
+
+
+def test_more_rows_than_are_held_are_encoded_once_and_other_encoders_keep_theirs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Above the limit every call had encoded all names again, under every encoder."""
+    monkeypatch.setattr(encoding_cache, "MOST", 3)
+    cache, one, other = RowsOfTexts(), Lengths("one"), Lengths("other")
+    cache.of(["a", "bb"], other)
+    many = ["a", "bb", "ccc", "dddd"]
+    for _ in range(2):
+        assert cache.of(many, one).tolist() == [[1], [2], [3], [4]]
+        assert cache.of(["bb", "a"], other).tolist() == [[2], [1]]
+    assert (one.asked, other.asked) == (many, ["a", "bb"])
+    assert cache.of(["a", "eeeee"], one).tolist() == [[1], [5]] and one.asked == [*many, "eeeee"]
+    assert cache.of(["bb"], one).tolist() == [[2]] and one.asked == [*many, "eeeee", "bb"]  # it had been given up

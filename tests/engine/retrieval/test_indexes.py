@@ -1,12 +1,36 @@
 from __future__ import annotations
 
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
 from engine.retrieval import indexes
 from engine.retrieval.compact_file import compact_path, open_compact
-from engine.retrieval.indexes import open_index
+from engine.retrieval.indexes import Indexes, open_index
 from engine.retrieval.inverted_file import inverted_path, open_inverted
+from engine.terminology.lookup import find
+from engine.workbench import Workbench
+
+SECONDS = 30  # that a thread is waited for
+
+
+class Slow:
+    """An encoder that reads names once it is let, and counts how often it was asked."""
+
+    dim = 2
+
+    def __init__(self, sha256: str) -> None:
+        self.sha256, self.asked = sha256, 0
+        self.began, self.may_go_on = threading.Event(), threading.Event()
+
+    def encode(self, names: Sequence[str]) -> np.ndarray:
+        self.asked += 1
+        self.began.set()
+        assert self.may_go_on.wait(SECONDS)
+        return np.ones((len(names), 2), np.float32)
 
 
 def test_compact_rows_that_are_damaged_or_of_other_rows_are_made_again(written) -> None:
@@ -39,3 +63,36 @@ def test_lists_begin_where_scanning_all_takes_too_long_and_damaged_ones_are_made
     again = open_index(path, rows, "one")
     assert again.inverted is not None
     assert again.search(query, 5)[1].tolist() == first.search(query, 5)[1].tolist()
+
+
+def test_nobody_waits_for_an_index_that_another_builds_and_none_is_built_twice(workbench: Workbench) -> None:
+    indexes_here, organs = Indexes(workbench.workspace), find(workbench.workspace, "organs")
+    slow, ready, other = Slow("a" * 64), Slow("b" * 64), Slow("c" * 64)
+    ready.may_go_on.set()
+    other.may_go_on.set()
+    there = indexes_here.get(organs, ready)
+    with ThreadPoolExecutor(4) as threads:
+        building = [threads.submit(indexes_here.get, organs, slow) for _ in range(2)]
+        assert slow.began.wait(SECONDS)
+        try:
+            assert threads.submit(indexes_here.get, organs, ready).result(SECONDS) is there
+            assert threads.submit(indexes_here.get, organs, other).result(SECONDS) is not there
+            assert not any(one.done() for one in building)
+        finally:
+            slow.may_go_on.set()
+        first, second = (one.result(SECONDS) for one in building)
+    assert first is second and slow.asked == 1
+
+
+def test_the_index_of_an_encoder_that_was_deleted_is_closed(workbench: Workbench) -> None:
+    indexes_here, organs = Indexes(workbench.workspace), find(workbench.workspace, "organs")
+    gone, kept = Slow("a" * 64), Slow("b" * 64)
+    for encoder in (gone, kept):
+        encoder.may_go_on.set()
+        indexes_here.get(organs, encoder)
+    assert indexes_here.ready(organs, gone)
+    indexes_here.remove(gone.sha256)
+    assert (indexes_here.ready(organs, gone), indexes_here.ready(organs, kept)) == (False, True)
+    assert not indexes.index_path(workbench.workspace, organs, gone).exists()
+    indexes_here.get(organs, gone)
+    assert gone.asked == 2

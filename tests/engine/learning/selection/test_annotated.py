@@ -10,7 +10,7 @@ import pytest
 from engine.errors import BadInput
 from engine.learning.selection.annotated import with_mentions
 from engine.learning.selection.sample import as_rows
-from engine.learning.selection.source import Source
+from engine.learning.selection.source import Source, joined
 from engine.learning.selection.synonyms import Synonyms
 from engine.workbench import Workbench
 
@@ -56,6 +56,18 @@ def test_mentions_are_names_of_their_concept_and_marked(made_of, annotated: Path
         Synonyms(**PLAIN).sample(found, 0).fingerprint()
         != Synonyms(**PLAIN).sample(made_of(found.names), 0).fingerprint()
     )
+
+
+def test_mentions_are_names_of_their_concept_in_one_of_several_terminologies(annotated: Path) -> None:
+    """Codes there begin with their terminology, and no mention was of any: training failed."""
+    heart = Source("heart", {"H0": ["Stenosis of the mitral valve"]}, {"H0": "Stenosis"}, same={"H1": "H0"})
+    lung = Source("lung", {"L1": ["Cough"]}, {"L1": "Cough"})
+    found = with_mentions(joined([heart, lung]), str(annotated))
+    assert found.names == {
+        "heart:H0": ["Stenosis of the mitral valve", "Mitral stenosis"],
+        "lung:L1": ["Cough", "tussis"],
+    }
+    assert found.annotated == {("heart:H0", "mitral stenosis"), ("lung:L1", "tussis")}
 
 
 def test_mentions_of_other_ids_get_a_sentence(made_of, annotated: Path) -> None:

@@ -137,6 +137,19 @@ def test_a_file_is_answered_in_billable_codes_but_for_what_people_decided(coded:
         open_normaliser(coded.workspace, NormalisationRequest("m.csv", "codes", "vectors", "O-T", billable=True))
 
 
+def test_a_code_that_wants_its_seventh_character_is_answered_as_it_is_ranked(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    """The page Rankings left it, where a file was answered with the only code below it."""
+    bench = with_table(workbench, tmp_path, "codes", "id,name,parents\nK10.0,Sprain,\nK10.0XXA,Sprain of thumb,K10.0\n")
+    with bench.workspace.writing() as db:
+        db.execute("UPDATE concepts SET notes = ? WHERE code = 'K10.0XXA'", [json.dumps({"Billable": ["yes"]})])
+    request = NormalisationRequest("m.csv", "codes", "vectors", EVIDENCE, billable=True)
+    (answer,) = open_normaliser(bench.workspace, request).answers([Mention("sprain")])
+    ranked = bench.rankings.rank("sprain", "codes", "vectors", unit=BILLABLE).candidates
+    assert answer.concepts == (ranked[0].concept_id,) == ("K10.0",)
+
+
 def test_many_headings_are_asked_at_once(coded: Workbench) -> None:
     with coded.workspace.reading() as db:
         assert default_codes(db, "codes", ["A1", "C1", "D1"]) == {

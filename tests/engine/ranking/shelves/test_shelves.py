@@ -50,6 +50,13 @@ def test_an_added_name_that_denies_something_else_is_not_in_the_same_words(workb
     assert same == {texts[0]: 0.0, texts[1]: 1.0}
 
 
+def test_names_come_in_the_order_of_their_rows(workbench: Workbench) -> None:
+    shelves = workbench.rankings.ranker.shelves
+    with workbench.workspace.reading() as db:
+        words = shelves.words(db, find(workbench.workspace, "organs", db))
+    assert words.texts(np.array([2, 0])) == [*words.texts(np.array([2])), *words.texts(np.array([0]))]
+
+
 def test_what_is_read_of_a_terminology_goes_with_it(workbench: Workbench, tmp_path: Path) -> None:
     with_table(workbench, tmp_path, "more", "id,name,parents\nX1,heart failure,\nX2,left heart failure,X1\n")
     shelves = workbench.rankings.ranker.shelves
@@ -70,4 +77,4 @@ def test_rows_of_added_names_are_bounded(workbench: Workbench, monkeypatch: pyte
     encoder, cache = open_encoder(workbench.workspace, VECTORS), encoding_cache.RowsOfTexts()
     for names in (["heart", "lung"], ["lung", "liver"], ["heart", "lung", "liver", "skin"]):
         assert np.array_equal(cache.of(names, encoder), encoder.encode(names))
-    assert len(cache._rows) == 4
+    assert len(cache._rows[encoder.sha256]) == 4

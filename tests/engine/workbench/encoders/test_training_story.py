@@ -185,7 +185,10 @@ def test_current_rolls_back_and_guards_deletion(labelled: Workbench) -> None:
         ("vectors", "bob", "worse on lungs"),
         (id, "ann", "better on hearts"),
     ]
+    open_indexes, sha256 = labelled.rankings.ranker.indexes._open, encoder_sha256(labelled.workspace, id)
+    assert sha256 in {encoder for _, encoder in open_indexes}
     labelled.models.delete(id)
+    assert sha256 not in {encoder for _, encoder in open_indexes}
     assert labelled.models.all() == [] and not list((labelled.workspace.folder / "models").iterdir())
     assert _trained(labelled, labels="topics")["version"] == "few-shot-topics-2"  # a number is never used twice
 

@@ -11,9 +11,12 @@ from engine.errors import BadInput, NotFound
 from engine.formats.mentions.answer_columns import About
 from engine.formats.mentions.answer_files import answers_module
 from engine.jobs import worker
+from engine.jobs.worker import checkpoint_path
 from engine.normalisation.job import normalise_file
 from engine.normalisation.request import EVIDENCE, NormalisationRequest
+from engine.normalisation.store_sink import StoreSink
 from engine.workbench import Workbench
+from store import ranking_orders
 from store.records.normalisation import Filter, Line, Other
 from store.records.training import DONE
 
@@ -273,13 +276,12 @@ def test_a_deleted_file_leaves_its_judgements(workbench: Workbench, loaded: int)
 
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(workbench: Workbench, tmp_path: Path) -> None:
-    from engine.normalisation.store_sink import StoreSink
-
     path = tmp_path / "m.csv"
     path.write_text(MENTIONS, encoding="utf-8")
     asked = NormalisationRequest(str(path), "organs")
     run = workbench.normalisation.queue(asked)
-    kept = StoreSink(workbench.workspace, run, asked)
+    made_of = checkpoint_path(workbench.workspace, run)
+    kept = StoreSink(workbench.workspace, run, asked, made_of)
     list(normalise_file(workbench.workspace, replace(asked), kept))
     assert kept.begun() == (6, 5)
     done = worker.execute(workbench.workspace, run)  # all is there already
@@ -287,7 +289,26 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(workbench: Workbench, tmp_p
     assert workbench.normalisation.get(kept.number).lines == 5
     path.write_text(MENTIONS + "f,more,\n", encoding="utf-8")
     with pytest.raises(BadInput, match=r"m\.csv has changed since the run began"):
-        StoreSink(workbench.workspace, run, asked)
+        StoreSink(workbench.workspace, run, asked, made_of)
+
+
+def test_a_run_is_not_gone_on_with_after_what_decides_its_answers_changed(workbench: Workbench, tmp_path: Path) -> None:
+    """Half of its lines were of one order of rankings and half of another."""
+    path = tmp_path / "m.csv"
+    path.write_text(MENTIONS, encoding="utf-8")
+    run = workbench.normalisation.queue(NormalisationRequest(str(path), "organs", search="evidence"))
+    asked = NormalisationRequest.from_dict(workbench.jobs.run(run).recipe)
+    made_of = checkpoint_path(workbench.workspace, run)
+    kept = StoreSink(workbench.workspace, run, asked, made_of)
+    list(normalise_file(workbench.workspace, asked, kept))
+    workbench.decisions.decide(kept.number, [_ids(workbench, kept.number)[2]], "accept", "ann")
+    assert StoreSink(workbench.workspace, run, asked, made_of).number == kept.number  # people work through it meanwhile
+    workbench.abbreviations.add("RHF2", ["heart failure"], "ann")
+    with workbench.workspace.writing() as db:
+        ranking_orders.add(db, {"leaf": 1.0}, 30, {}, "ann", "Order learnt")
+    told = r"m\.csv cannot .* the order of rankings and dictionary of short forms changed, .*; start a new run\."
+    with pytest.raises(BadInput, match=told):
+        StoreSink(workbench.workspace, run, asked, made_of)
 
 
 def test_a_sample_of_what_bulk_would_accept_is_among_it_and_stays_the_same(workbench: Workbench, loaded: int) -> None:

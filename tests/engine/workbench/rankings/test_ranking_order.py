@@ -44,6 +44,7 @@ def test_probabilities_follow_how_often_the_first_answer_is_right(workbench: Wor
     right, wrong, few = _file(tmp_path, RIGHT), _file(tmp_path, WRONG), _file(tmp_path, RIGHT, 3)
     out = tmp_path / "order.json"
     assert _said(workbench, [right], out) > 0.9
+    assert workbench.rankings.ranker.indexes._open, "the names are read once, not for the calibration alone"
     assert _said(workbench, [wrong], out) < 0.1
     assert _said(workbench, [few, few, few, wrong], out) == pytest.approx(0.75, abs=0.1)
 
