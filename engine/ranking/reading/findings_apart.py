@@ -27,6 +27,7 @@ BETWEEN = re.compile(
 WITH = re.compile(  # as far as no name has both
     r"\s+(?:with|w/?|along with|due to|secondary to|2/2|d/t|caused by|because of)\s+", re.IGNORECASE
 )
+STATUS = re.compile(r"(?:presence of|long[- ]term|encounter for|acquired absence) ", re.IGNORECASE)
 SIDES = (*LEFT_RIGHT, "bilateral", "both")
 SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
 MOST = 6  # findings of one text: more are a letter
@@ -71,7 +72,8 @@ def _names_most(parts: Sequence[str], known: KnownNames) -> bool:
     """Whether each of two findings between commas stands alone; of a longer list NAMED_OF_ALL, where what does not has
     several words and names no sign of the others: “HTN, bad knees, gout”."""
     others = [one for one in parts if not _stands_alone(one, known)]
-    if len(parts) < FEWEST or len(parts) - len(others) < NAMED_OF_ALL * len(parts):
+    done = any(STATUS.match(way) for one in parts for way in known.expansions(one))  # “NSTEMI, DES to LAD, DAPT”
+    if done or len(parts) < FEWEST or len(parts) - len(others) < NAMED_OF_ALL * len(parts):
         return not others
     return all(len(one.split()) > 1 and SIGNS.isdisjoint(normalise(one).split()) for one in others)
 
