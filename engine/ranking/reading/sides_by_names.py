@@ -24,6 +24,7 @@ OF_EAR = re.compile(
     r"|tympan\w+|cholesteatoma|mastoid\w*|otosclerosis|presbyacusis|grommets?)\b",
     re.IGNORECASE,
 )
+ORGANS = {"eye": OF_EYE, "ear": OF_EAR}
 SIDE_BEHIND = re.compile(
     r"(?P<what>\w.* of)(?: the)? (?P<part>\w+(?: \w+)?),? \(?(?P<side>left|right)\)?", re.IGNORECASE
 )
@@ -57,6 +58,8 @@ def without_side(text: str, known: KnownNames) -> str:
         return ""
     before, after = words[: places[0]], words[places[0] + 1 :]
     typed = words[places[0]].lower().strip("(),")
+    if found := _of_an_organ(before, typed, after, known):
+        return found
     for rest in (before + after, before + after[1:]):
         written = " ".join(rest).rstrip(",")
         names = (written, *known.expansions(written))
@@ -73,3 +76,16 @@ def without_side(text: str, known: KnownNames) -> str:
         if rest and any(map(known.is_name, names)):
             return written
     return ""
+
+
+def _of_an_organ(before: list[str], side: str, after: list[str], known: KnownNames) -> str:
+    """A finding that eyes or ears alone have, without the eye or ear, where no name is the finding on that side:
+    “glaucoma left eye”, which is no absolute glaucoma; else ""."""
+    organ, finding = (after[0].lower().strip(",") if after else ""), " ".join(before + after[1:]).rstrip(",")
+    if organ not in ORGANS or not ORGANS[organ].search(finding) or not known.is_finding(finding):
+        return ""
+    names = (finding, *known.expansions(finding))
+    sided = [f"{one} {side} {organ}" for name in names for one in (name, f"unspecified {name}")]
+    if any(map(known.is_name, (*sided, *filter(None, (of_side(name, side) for name in names))))):
+        return ""
+    return next(filter(known.is_name, (f"unspecified {name}" for name in names)), finding)
