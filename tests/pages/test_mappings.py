@@ -12,6 +12,7 @@ from engine.jobs import worker
 from engine.vectors import SHIPPED
 from engine.workbench import SourceFile, Workbench
 from store.records.training import DONE
+from tests.coded import with_codes
 from tests.mapped import started
 from tests.pages.conftest import texts
 from tests.pages.test_pages import drawn
@@ -298,3 +299,20 @@ def test_what_was_done_on_another_page_is_named_before_undo_takes_it_back(
     assert added_to(two, "T4") == ["short of breath"]
     app.button(key="mappings_undo").click().run()
     assert not app.exception and added_to(two, "T4") == []
+
+
+def test_bulk_leaves_codes_that_are_not_billable(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
+    """Normalise had a box for it, Mappings none."""
+    number = started(with_codes(workbench, tmp_path), target="codes")
+    app = open_page("mappings", project=str(number))
+    for one in ("same", "exact"):
+        app.checkbox(key=f"mappings_bulk_{one}").uncheck().run()
+    app.slider(key="mappings_bulk_sure").set_value(0).run()
+    whole = int(app.button(key="mappings_bulk_accept").label.split()[1])
+    box = app.checkbox(key="mappings_bulk_billable")
+    left = int(box.label.split()[1])
+    assert "undecided whose code is not billable" in box.label and 0 < left < whole
+    box.check().run()
+    assert app.button(key="mappings_bulk_accept").label == f"Accept {whole - left} lines"
+    app.button(key="mappings_bulk_accept").click().run()
+    assert not app.exception and workbench.mapping_lines.counts(number)["undecided"] >= left
