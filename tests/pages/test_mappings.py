@@ -199,7 +199,11 @@ def test_a_namespace_gives_an_rf2_map_and_says_what_is_not_in_it(
     two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
     app = open_page("mappings", project=number)
     assert "go out as an RF2 simple map" in texts(app)
-    assert {"CSV", "XLSX", "SSSOM"} <= {one.proto.label for one in app.get("download_button")}
+    rows = {"CSV · 1 row", "XLSX · 1 row", "SSSOM · 1 row", "FHIR ConceptMap · 1 row"}
+    assert rows <= {one.proto.label for one in app.get("download_button")}
+    app.checkbox(key="mappings_undecided").check().run()
+    rows = {"CSV · 1 row", "XLSX · 1 row", "SSSOM · 9 rows", "FHIR ConceptMap · 9 rows"}
+    assert rows <= {one.proto.label for one in app.get("download_button")}
     app.text_input(key="mappings_namespace").input("1000003").run()
     assert not app.exception and "concepts without an id of SNOMED CT: 1 mapping is left out." in texts(app)
     assert "No match or no decision: 8 lines are left out." in texts(app)

@@ -88,7 +88,7 @@ def test_the_lines_say_so_until_they_are_decided_again(released: Workbench) -> N
     assert released.mapping_lines.case(1, "C300").line.name == "Right lung infection"
     said = released.mapping_decisions.decide(1, ["C300"], "mapped", "ann", targets={"T6": EXACT})
     assert said.startswith("Mapped “Right lung infection”") and changed()["C300"] == ""
-    assert released.mapping_files.changed(1) == [WITHDRAWN]
+    assert released.mapping_files.about_export(1).changed == [WITHDRAWN]
 
 
 def test_a_line_tells_the_name_that_its_targets_were_suggested_for(released: Workbench) -> None:
