@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.events import Event, Finished, at, counted, follow, result_of, stage
+from engine.formats.ontologies.addresses import addressed
 from engine.formats.parsed import Parsed
 from engine.formats.registry import FORMATS
 from engine.models.open import VECTORS
@@ -125,7 +126,8 @@ def _described(file: SourceFile, slug: str, parsed: Parsed, there: Terminology) 
     coming = record_of(slug, parsed, title=there.title)
     coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
     if not coming.address:
-        coming = replace(coming, address=there.address, namespace=coming.namespace or there.namespace)
+        before = addressed(there)
+        coming = replace(coming, address=before.address, namespace=coming.namespace or before.namespace)
     return counts(parsed, file.chosen_format()), coming
 
 
