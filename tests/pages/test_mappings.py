@@ -320,3 +320,21 @@ def test_bulk_leaves_codes_that_are_not_billable(workbench: Workbench, tmp_path:
     assert app.button(key="mappings_bulk_accept").label == f"Accept {whole - left} lines"
     app.button(key="mappings_bulk_accept").click().run()
     assert not app.exception and workbench.mapping_lines.counts(number)["undecided"] >= left
+
+
+def test_a_release_of_its_source_is_told_in_the_list_and_in_what_changed(
+    two: Workbench, number: str, tmp_path: Path, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list of projects said nothing, and a withdrawn concept “would be suggested nothing”."""
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    assert "release" not in {one["key"] for one in drawn(open_page("mappings"), "sheet")[0]["columns"]}
+    path = tmp_path / "next.csv"
+    path.write_text("id,name,synonyms\nH1,Myocardial infarction,Heart attack\nN,Fever,\n", encoding="utf-8")
+    run = worker.execute(two.workspace, two.versions.queue(SourceFile(path), "organs", "ann"))
+    assert run.status == DONE, run.error
+    assert [row["release"] for row in drawn(open_page("mappings"), "sheet")[0]["rows"]] == ["Organs"]
+    app = open_page("mappings", project=number, view="changed")
+    app.button(key="mappings_compare").click().run()
+    assert not app.exception and "1 new concept is not in the project yet; “Suggest anew” adds it." in texts(app)
+    day = two.terminologies.all()[-1].imported[:10]
+    assert {row["now"] for row in drawn(app, "sheet")[0]["rows"]} == {f"withdrawn with the release of {day}"}

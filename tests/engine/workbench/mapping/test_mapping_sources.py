@@ -113,3 +113,18 @@ def test_what_was_suggested_for_another_meaning_is_not_accepted_in_bulk(released
 def test_the_report_of_the_release_counts_no_match_too(released: Workbench) -> None:
     carried = released.versions.carried("own")
     assert {one.concept for one in carried.invalid} == {"C202", "C303"} and carried.mappings == 2
+
+
+def test_the_comparison_says_what_a_release_withdrew_and_what_it_brought(released: Workbench, tmp_path: Path) -> None:
+    """Withdrawn concepts “would be suggested nothing”, and nobody was told of new ones."""
+    (tmp_path / "third.csv").write_text(f"{NEXT}C400,Fever\nC401,Chill\n", encoding="utf-8")
+    run = worker.execute(released.workspace, released.versions.queue(SourceFile(tmp_path / "third.csv"), "own", "ann"))
+    assert run.status == DONE, run.error
+    found = worker.execute(released.workspace, released.mapping_changes.queue(1)).result
+    day = released.terminologies.all()[-1].imported[:10]
+    gone = {one["line"]: (one["now"], one["withdrawn"]) for one in found["changed"] if one["withdrawn"]}
+    assert gone == {"C202": ("", day), "C303": ("", day)}
+    assert (found["lines"], found["new"]) == (4, 2)
+    assert worker.execute(released.workspace, released.mapping_projects.suggest_again(1)).status == DONE
+    found = worker.execute(released.workspace, released.mapping_changes.queue(1)).result
+    assert (found["lines"], found["new"]) == (6, 0)
