@@ -192,6 +192,8 @@ class MappingFiles:
         if not path.is_file():
             raise NotFound(f"There is no file {path} of frequencies; check the path.")
         headings, rows = titled_rows(path)
+        if not any(headings):
+            raise BadInput(f"{path.name} is empty; choose a file with a column of ids and one of counts.")
         if len(headings) < 2:
             raise BadInput(f"{path.name} has one column; give each line an id of the source and a count.")
         counts = {}

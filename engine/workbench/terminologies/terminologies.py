@@ -13,6 +13,7 @@ from engine.formats.cleaning import cleanable
 from engine.formats.registry import TERMINOLOGY, readers
 from engine.terminology import editing, lookup
 from engine.terminology.concept_card import ConceptRef
+from engine.terminology.edited_view import edited_view_in
 from engine.terminology.kept_columns import keep_columns, kept_columns
 from engine.terminology.near_codes import near_codes
 from engine.terminology.source_file import SourceFile
@@ -81,9 +82,14 @@ class Terminologies:
         return self._billable[one.fingerprint]
 
     def preferred_names(self, terminology: str, concepts: Iterable[str]) -> dict[str, str]:
-        """Concept id -> its preferred name, for those of `concepts` that the terminology has."""
+        """Concept id -> its preferred name, for those of `concepts` that the terminology has, people's own too."""
+        asked = set(concepts)
         with self._workspace.reading() as db:
-            return terminologies.preferred_of(db, terminology, sorted(set(concepts)))
+            found = terminologies.preferred_of(db, terminology, sorted(asked))
+            if others := asked - found.keys():
+                titles = edited_view_in(db, self._workspace, terminology).titles
+                found |= {one: titles[one] for one in others if one in titles}
+        return found
 
     def near_codes(self, typed: str, terminology: str = "all") -> list[ConceptRef] | None:
         """The concepts that a code may mean which no concept has; None for what is no code, or one that is there."""
