@@ -69,9 +69,7 @@ def test_a_table_that_fits_nowhere_says_what_it_was_read_as(workbench: Workbench
         given.write_text(empty, encoding="utf-8")
         with pytest.raises(BadInput, match=r"^given\.tsv is empty; choose a file with a column of source ids"):
             bench.mapping_files.load(number, given, "ann")
-        with pytest.raises(
-            BadInput, match=r"^given\.tsv is empty; choose a file with a column of ids and one"
-        ):
+        with pytest.raises(BadInput, match=r"^given\.tsv is empty; choose a file with a column of ids and one"):
             bench.mapping_files.load_frequencies(number, given)
 
 
