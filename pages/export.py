@@ -21,6 +21,7 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose, switch
 
 UNFILTERED = ""  # of all terminologies, of all label sets
+ELSEWHERE = "Mappings go out on the page Mappings, and the answers to a file on Normalise, each under “Export”."
 UNDONE = "undone ones stand on History."
 EMPTY = {
     "edits": f"No edit is in force; {UNDONE} Add a name to a concept on the Rankings page.",
@@ -69,7 +70,7 @@ def choices() -> tuple[str, str, str, str, str]:
     }  # on a line with others
     key = st.radio("What", list(titles), key=address.key("what"), format_func=titles.__getitem__, horizontal=True)
     kind, terminology, label_set = kinds[key], UNFILTERED, UNFILTERED
-    st.caption(kind.about)
+    st.caption(f"{kind.about} {ELSEWHERE}")
     of, form = st.columns([1, 2]) if kind.scope else (st, st)
     if kind.scope == "terminology":
         options = terminologies if kind.needs else {UNFILTERED: "All terminologies", **terminologies}

@@ -61,6 +61,14 @@ def acceptable(
     return dict(db.execute(sql, {**values, "least": least}).fetchall())
 
 
+def first_targets(db: Database, project: int, sources: Sequence[str]) -> dict[str, str]:
+    """Source concept -> its first suggestion, for those of these lines that have one."""
+    sql = (
+        "SELECT source, json_extract(candidates, '$[0].target') FROM mapping_lines WHERE project = ? AND source IN ({})"
+    )
+    return {source: target for source, target in in_parts(db, sql, sources, project) if target}
+
+
 def _tests(project: int, filter: MappingFilter) -> tuple[str, dict[str, Any]]:
     tests, values = "", {"project": project, "person": filter.person, "state": filter.state, "branch": filter.branch}
     if filter.state and filter.state != "contradicted":

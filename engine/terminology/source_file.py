@@ -22,7 +22,7 @@ class SourceFile:
 
     path: Path
     format: str | None = None
-    columns: dict[str, str] = field(default_factory=dict)  # field -> heading, of a table
+    columns: dict[str, str] = field(default_factory=dict)  # field -> heading, of a table; "": it has no such column
     below: tuple[str, ...] = ()  # ids: these concepts and those below them are read; with none, all
     # `date` and `modules` of RF2; `languages`, `groups` … of the UMLS
     filters: dict[str, Any] = field(default_factory=dict)

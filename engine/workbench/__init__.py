@@ -51,8 +51,9 @@ from engine.workbench.map.map_records import MapName, MapPair, OpenMap
 from engine.workbench.map.maps import Maps
 from engine.workbench.mapping.mapping_changes import MappingChanges
 from engine.workbench.mapping.mapping_decisions import BulkRule, MappingDecisions
-from engine.workbench.mapping.mapping_files import MappingFiles, MappingMerge
+from engine.workbench.mapping.mapping_files import MappingFiles
 from engine.workbench.mapping.mapping_lines import MappingAgreement, MappingCase, MappingLines
+from engine.workbench.mapping.mapping_merge import MappingMerge
 from engine.workbench.mapping.mapping_projects import MappingProjects
 from engine.workbench.mapping.mappings import TerminologyMappings
 from engine.workbench.mapping.translation import ConceptTranslations, Translation

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
 from engine.workbench import Workbench
+from store.edits import Change
 from store.records.training import FAILED
 from tests.engine.workbench.terminologies.test_audit_findings import findings_of
 from tests.pages.test_pages import drawn
@@ -70,6 +71,20 @@ def test_a_missing_synonym_stands_with_the_concept_that_lacks_it(workbench: Work
     findings_of(workbench, {"kind": "missing synonym", "name": "pump failure", "other": "X:1"}, {})
     app = open_page("audit")
     assert not app.exception and sorted(listed(app)) == ["cardiac failure", "pump failure → Heart failure"]
+
+
+def test_a_missing_synonym_of_a_concept_that_people_added_stands_with_its_name(
+    workbench: Workbench, open_page: Opener
+) -> None:
+    """“→ KH-180” stood there."""
+    workbench.edits.apply([Change("add", "organs", "KH-180", "Weak heart", kind="concept")], "ann")
+    findings_of(workbench, {"kind": "missing synonym", "name": "pump failure", "concept": "KH-180", "other": "X:1"})
+    app = open_page("audit")
+    assert not app.exception and listed(app) == ["pump failure → Weak heart"]
+    assert workbench.terminologies.preferred_names("organs", ["H2", "KH-180", "X:1"]) == {
+        "H2": "Heart failure",
+        "KH-180": "Weak heart",
+    }
 
 
 @pytest.mark.slow

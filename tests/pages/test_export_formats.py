@@ -87,3 +87,9 @@ def test_a_file_of_short_forms_that_are_here_already_is_said_to_be_so(
     workbench.abbreviations.remove("QQX", "mira")
     app.run()
     assert any("of them here already:" in one.value for one in app.markdown) and not app.button(key="load").disabled
+
+
+def test_the_page_says_where_mappings_go_out(workbench: Workbench, open_page: Opener) -> None:
+    """“What people made here, as files” had no mappings, and only an empty list of decisions said where they are."""
+    said = "Mappings go out on the page Mappings, and the answers to a file on Normalise, each under “Export”."
+    assert any(said in one.value for one in open_page("export").caption)

@@ -12,6 +12,7 @@ from engine.jobs import worker
 from engine.vectors import SHIPPED
 from engine.workbench import SourceFile, Workbench
 from store.records.training import DONE
+from tests.coded import with_codes
 from tests.mapped import started
 from tests.pages.conftest import texts
 from tests.pages.test_pages import drawn
@@ -198,7 +199,11 @@ def test_a_namespace_gives_an_rf2_map_and_says_what_is_not_in_it(
     two.mapping_decisions.decide(int(number), ["H1"], "mapped", "ann")
     app = open_page("mappings", project=number)
     assert "go out as an RF2 simple map" in texts(app)
-    assert {"CSV", "XLSX", "SSSOM"} <= {one.proto.label for one in app.get("download_button")}
+    rows = {"CSV · 1 row", "XLSX · 1 row", "SSSOM · 1 row", "FHIR ConceptMap · 1 row"}
+    assert rows <= {one.proto.label for one in app.get("download_button")}
+    app.checkbox(key="mappings_undecided").check().run()
+    rows = {"CSV · 1 row", "XLSX · 1 row", "SSSOM · 9 rows", "FHIR ConceptMap · 9 rows"}
+    assert rows <= {one.proto.label for one in app.get("download_button")}
     app.text_input(key="mappings_namespace").input("1000003").run()
     assert not app.exception and "concepts without an id of SNOMED CT: 1 mapping is left out." in texts(app)
     assert "No match or no decision: 8 lines are left out." in texts(app)
@@ -298,3 +303,38 @@ def test_what_was_done_on_another_page_is_named_before_undo_takes_it_back(
     assert added_to(two, "T4") == ["short of breath"]
     app.button(key="mappings_undo").click().run()
     assert not app.exception and added_to(two, "T4") == []
+
+
+def test_bulk_leaves_codes_that_are_not_billable(workbench: Workbench, tmp_path: Path, open_page: Opener) -> None:
+    """Normalise had a box for it, Mappings none."""
+    number = started(with_codes(workbench, tmp_path), target="codes")
+    app = open_page("mappings", project=str(number))
+    for one in ("same", "exact"):
+        app.checkbox(key=f"mappings_bulk_{one}").uncheck().run()
+    app.slider(key="mappings_bulk_sure").set_value(0).run()
+    whole = int(app.button(key="mappings_bulk_accept").label.split()[1])
+    box = app.checkbox(key="mappings_bulk_billable")
+    left = int(box.label.split()[1])
+    assert "undecided whose code is not billable" in box.label and 0 < left < whole
+    box.check().run()
+    assert app.button(key="mappings_bulk_accept").label == f"Accept {whole - left} lines"
+    app.button(key="mappings_bulk_accept").click().run()
+    assert not app.exception and workbench.mapping_lines.counts(number)["undecided"] >= left
+
+
+def test_a_release_of_its_source_is_told_in_the_list_and_in_what_changed(
+    two: Workbench, number: str, tmp_path: Path, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list of projects said nothing, and a withdrawn concept “would be suggested nothing”."""
+    monkeypatch.setattr(worker, "spawn", worker.execute)
+    assert "release" not in {one["key"] for one in drawn(open_page("mappings"), "sheet")[0]["columns"]}
+    path = tmp_path / "next.csv"
+    path.write_text("id,name,synonyms\nH1,Myocardial infarction,Heart attack\nN,Fever,\n", encoding="utf-8")
+    run = worker.execute(two.workspace, two.versions.queue(SourceFile(path), "organs", "ann"))
+    assert run.status == DONE, run.error
+    assert [row["release"] for row in drawn(open_page("mappings"), "sheet")[0]["rows"]] == ["Organs"]
+    app = open_page("mappings", project=number, view="changed")
+    app.button(key="mappings_compare").click().run()
+    assert not app.exception and "1 new concept is not in the project yet; “Suggest anew” adds it." in texts(app)
+    day = two.terminologies.all()[-1].imported[:10]
+    assert {row["now"] for row in drawn(app, "sheet")[0]["rows"]} == {f"withdrawn with the release of {day}"}

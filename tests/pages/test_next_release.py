@@ -97,7 +97,7 @@ def test_columns_that_are_not_recognised_are_named(
     path.write_text("foo,bar\n1,2\nH1,Heart\n", encoding="utf-8")
     app = open_page("terminologies", terminology="organs")
     app.text_input(key="update_organs_path").set_value(str(path)).run()
-    assert "no column for the id" in app.error[0].value
+    assert "no column for the id" in app.error[0].value and "--column" not in app.error[0].value
     assert "update_start" not in {one.key for one in app.button}
     assert app.selectbox(key="update_organs_named_id").options == ["foo", "bar"]
     app.selectbox(key="update_organs_named_id").select("foo").run()
@@ -106,6 +106,44 @@ def test_columns_that_are_not_recognised_are_named(
     app.button(key="update_start").click().run()
     run = worker.execute(workbench.workspace, started[0])
     assert run.status == DONE and workbench.terminologies.concept("organs", "1").concept.preferred == "2"
+
+
+def test_a_release_is_read_by_the_columns_chosen_at_the_import(
+    workbench: Workbench, tmp_path: Path, open_page: Opener
+) -> None:
+    """Without a field for them, and without a word, all synonyms were to be withdrawn."""
+    for name, more in (("first", ""), ("second", "2;Lunge;Pulmo;\n")):
+        content = f"id;name;auch genannt;parent\n1;Herz;Cor;\n{more}"
+        (tmp_path / f"{name}.csv").write_text(content, encoding="utf-8")
+    columns = {"id": "id", "name": "name", "synonyms": "auch genannt", "parents": "parent"}
+    file = SourceFile(tmp_path / "first.csv", columns=columns)
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, "kh", "KH", "ann"))
+    app = open_page("terminologies", terminology="kh")
+    app.text_input(key="update_kh_path").set_value(str(tmp_path / "second.csv")).run()
+    fields = {field: app.selectbox(key=f"update_kh_{field}").value for field in columns}
+    assert not app.exception and fields == columns and not app.warning
+    assert rows(app, "Changes by branch")[0]["name withdrawn"] == "0"
+    app.selectbox(key="update_kh_synonyms").select("(none)").run()
+    assert rows(app, "Changes by branch")[0]["name withdrawn"] == "1"
+    assert app.warning[0].value == (
+        "The file has no synonyms: all those of kh would be withdrawn; choose their column under “Synonyms”."
+    )
+    notes = [one.value.replace("\\", "") for one in app.caption if "not read" in one.value]
+    assert notes == ["The column “auch genannt” is not read; where one holds synonyms, choose it above."]
+
+
+def test_a_file_that_is_no_release_has_its_columns_in_the_fields(
+    workbench: Workbench, tmp_path: Path, open_page: Opener
+) -> None:
+    """The fields stood on “Choose”, parents too that had been read, and the error stayed until two were chosen."""
+    path = tmp_path / "odd.csv"
+    path.write_text("Nr,key,name,parent\n1,H1,Heart,\n2,H2,Lung,1\n", encoding="utf-8")
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_organs_path").set_value(str(path)).run()
+    fields = [app.selectbox(key=f"update_organs_{field}").value for field in ("id", "name", "synonyms", "parents")]
+    assert fields == ["Nr", "name", "(none)", "parent"] and "none of the ids" in app.error[0].value
+    app.selectbox(key="update_organs_id").select("key").run()
+    assert not app.exception and not app.error and app.button(key="update_start")
 
 
 def test_that_nothing_hangs_on_a_terminology_is_said_in_words(

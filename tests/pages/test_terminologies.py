@@ -122,7 +122,7 @@ def test_columns_are_asked_for_only_where_that_helps(tmp_path: Path, open_page: 
     app = open_page("terminologies")
     asked = {}
     for name, content in (
-        ("old.csv", "id;Schädel\n".encode("latin-1")),
+        ("old.csv", "id;Schädel\a\n".encode("latin-1")),
         ("ours.xlsx", b"no zip"),
         ("odd.csv", b"a,b\n1,2"),
     ):

@@ -64,6 +64,7 @@ def flag(number: int, lines: tuple[str, ...], addressed: str, reason: str, who: 
 @click.option("--probability", type=options.NUMBER, required=True, help="at least, from 0 to 1")
 @click.option("--same", is_flag=True, help="only where a name is the same text")
 @click.option("--any-relation", is_flag=True, help="also where the suggested relation is not exact")
+@click.option("--billable", is_flag=True, help="leave lines undecided whose code is not billable")
 @filtered
 @click.option("--sample", type=int, default=5, help="show so many of them (5)")
 @click.option("--dry-run", is_flag=True, help="only say how many, with the sample")
@@ -73,6 +74,7 @@ def accept_above(
     probability: float,
     same: bool,
     any_relation: bool,
+    billable: bool,
     sample: int,
     dry_run: bool,
     who: str,
@@ -80,7 +82,10 @@ def accept_above(
 ) -> dict[str, Any]:
     from engine.workbench import BulkRule
 
-    workbench, rule, only = open_workbench(), BulkRule(probability, same, not any_relation), filter_of(chosen)
+    workbench, only = open_workbench(), filter_of(chosen)
+    rule = BulkRule(probability, same, not any_relation, billable)
+    unbillable = workbench.mapping_decisions.count_not_billable(number, rule, only)
+    told = {"not_billable": unbillable} if unbillable else {}  # of those that are accepted without --billable
     found, drawn = workbench.mapping_decisions.acceptable(number, rule, only, sample)
     rows = [
         {"line": one.source, "name": one.name, "target": best.target, "target_name": best.preferred}
@@ -89,8 +94,8 @@ def accept_above(
         for best in one.candidates[:1]
     ]
     if dry_run:
-        return {"acceptable": found, "sample": rows}
-    return {"accepted": workbench.mapping_decisions.accept_all(number, rule, who, only), "sample": rows}
+        return {"acceptable": found, **told, "sample": rows}
+    return {"accepted": workbench.mapping_decisions.accept_all(number, rule, who, only), **told, "sample": rows}
 
 
 @command("assign", "assign lines to a person; “” to nobody")

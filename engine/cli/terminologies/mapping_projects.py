@@ -229,7 +229,7 @@ def frequencies(number: int, file: Path) -> dict[str, Any]:
     return {"lines": workbench.mapping_files.load_frequencies(number, file)}
 
 
-@command("export", "write a project with its decisions as SSSOM or FHIR, what is decided as a table or an RF2 map")
+@command("export", "write what is decided in a project as SSSOM, FHIR, a table or an RF2 map")
 @NUMBER
 @click.option(
     "--out",
@@ -244,14 +244,15 @@ def frequencies(number: int, file: Path) -> dict[str, Any]:
     help="default: what --out ends in says",
 )
 @options.namespace("rf2-map")
-def export(number: int, out: Path, format: str | None, namespace: str) -> dict[str, Any]:
-    """A table holds what people decided, an RF2 map the exact mappings of it; what is left out, and which lines a
-    release of the source has changed, stands under “lost”."""
+@click.option("--undecided", is_flag=True, help="SSSOM and FHIR: also what is only suggested, flagged or skipped")
+def export(number: int, out: Path, format: str | None, namespace: str, undecided: bool) -> dict[str, Any]:
+    """A file holds what people decided, an RF2 map the exact mappings of it; what is left out, and which lines a
+    release of the source has changed, stands under “lost”. With --undecided, “mappings load” has all of a project."""
     workbench = open_workbench()
     counts = workbench.mapping_lines.counts(number)
     files = workbench.mapping_files
-    rows = files.export(number, out, format or "", namespace)
-    return {"file": str(out), "rows": rows, **counts, "lost": files.losses(number, files.format_of(out))}
+    rows = files.export(number, out, format or "", namespace, undecided)
+    return {"file": str(out), "rows": rows, **counts, "lost": files.losses(number, files.format_of(out), undecided)}
 
 
 @command(

@@ -42,7 +42,12 @@ def terminologies() -> dict[str, Any]:
 @click.argument("file", type=FILE)
 @options.terminology_format()
 @click.option("--name", required=True, help="the short name it gets")
-@click.option("--column", multiple=True, metavar="FIELD=HEADING", help="e.g. id=Code (tables)")
+@click.option(
+    "--column",
+    multiple=True,
+    metavar="FIELD=HEADING",
+    help="e.g. id=Code (tables); --update takes those that were chosen for these headings before",
+)
 @click.option("--below", multiple=True, metavar="ID", help="only this concept and those below it; may be repeated")
 @click.option("--date", default="", metavar="YYYYMMDD", help="as it was on that day (RF2)")
 @click.option("--module", multiple=True, metavar="ID", help="only what is of this module; several times (RF2)")
@@ -80,6 +85,8 @@ def import_terminology(
     given = {"date": date, **lists, "suppressed": suppressed}
     filters = {filter: value for filter, value in given.items() if value}
     source_file = SourceFile(file, format, columns, below, filters, clean)
+    if update:
+        source_file = workbench.terminologies.as_before(source_file)
     if preview:
         if not update:
             workbench.terminologies.check_name(name)

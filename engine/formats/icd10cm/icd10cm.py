@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine.formats.ontologies.addresses import SHIPPED, namespace_of
 from engine.formats.parsed import Parsed
 from store.records.terminology import BILLABLE_NOTE, EXACT, NARROW, Concept, Name
 
-TITLE = "ICD-10-CM"
+TITLE, SOURCE = "ICD-10-CM", "simple-icd-10-cm"
 VERSION = "April 2026"
 LICENCE = "US Government work, public domain (CMS and NCHS)"
 NOTES = (
@@ -33,7 +34,8 @@ def read(path: Path | None = None) -> Parsed:
     "B20-B20", so that every id is unique and no concept is its own parent.
     """
     concepts = [_concept(code, block, parent) for code, block, parent in _walk()]
-    return Parsed(TITLE, VERSION, LICENCE, "simple-icd-10-cm", concepts)
+    address = SHIPPED[SOURCE]
+    return Parsed(TITLE, VERSION, LICENCE, SOURCE, concepts, address=address, namespace=namespace_of(address))
 
 
 def _walk() -> Iterator[tuple[str, bool, str]]:

@@ -73,6 +73,20 @@ class DecidedLine:
     loaded: Sequence[LoadedMapping] = ()
     assigned: str = ""
 
+    @property
+    def answers(self) -> list[list[MappingDecision]]:
+        """The decisions, those that say the same together; flags and skips each person's own."""
+        found: dict[object, list[MappingDecision]] = {}
+        for one in self.decisions:
+            key = one.answer if one.decision in ANSWERS else (one.who, one.decision)
+            found.setdefault(key, []).append(one)
+        return list(found.values())
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+        return len(self.loaded) + sum(len(first.targets) or 1 for first, *_ in self.answers) + (not self.answers)
+
 
 @dataclass(frozen=True)
 class DecidedFile:
@@ -217,12 +231,8 @@ def _rows(line: DecidedLine, titles: dict[str, str], about: MappingSet, prefixes
     for one in line.loaded:
         own: Row = {DECISION: LOADED, "mapping_justification": UNKNOWN, "ext_origin": one.origin}
         yield common | to(one.target, one.predicate) | own
-    answers: dict[object, list[MappingDecision]] = {}
-    for decision in line.decisions:
-        key = decision.answer if decision.decision in ANSWERS else (decision.who, decision.decision)
-        answers.setdefault(key, []).append(decision)
-    best = line.suggestion
-    for first, *others in answers.values():
+    answers, best = line.answers, line.suggestion
+    for first, *others in answers:
         own = common | _said(first, others)
         if first.decision == MAPPED:
             for target, relation in first.targets:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.formats.mapping_sets.decided_mappings import DecidedLine
 from engine.formats.mapping_sets.mapping_tables import NO_MATCH, SOURCE, TARGET
-from store.records.mapping import ANSWERS, MappingDecision, Targets, relation_word
+from store.records.mapping import ANSWERS, Targets, relation_word
 
 HEADING = (
     SOURCE,
@@ -27,11 +27,9 @@ def decided_rows(lines: Iterable[DecidedLine], titles: Mapping[str, str]) -> Ite
     """A row of HEADING for each target, or each “no match”, that somebody decided on: who said it first, when and why,
     and who has said the same since. Lines that nobody answered have none. titles: target concept -> its name."""
     for line in lines:
-        alike: dict[object, list[MappingDecision]] = {}
-        for one in line.decisions:
-            if one.decision in ANSWERS:
-                alike.setdefault(one.answer, []).append(one)
-        for first, *others in alike.values():
+        for first, *others in line.answers:
+            if first.decision not in ANSWERS:
+                continue
             told = (first.who, first.when, first.reason, ", ".join(one.who for one in others), line.state)
             for target, relation in first.targets or NOTHING:
                 yield line.source, line.name, target, titles.get(target, ""), relation_word(relation), *told

@@ -96,9 +96,11 @@ def pair_columns(headings: Sequence[str]) -> tuple[str, str, str]:
 
 
 def pair_table(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
-    """The headings and numbered rows of a table of two columns or more; BadInput for one of a single column."""
+    """The headings and numbered rows of a table of two columns or more; BadInput for one of a single column or none."""
     sheet = sheet_rows(path)
     headings, rows = titled_rows(path) if sheet is None else titled(sheet)
+    if not any(headings):
+        raise BadInput(f"{path.name} is empty; choose a file with a column of source ids and one of target ids.")
     if len(headings) < 2:
         raise BadInput(
             f"{path.name} has one column; a file of mappings needs one of source ids and one of target ids, between "

@@ -14,6 +14,7 @@ from pathlib import Path
 from engine.errors import BadInput, NotFound
 from engine.formats.mentions.mention_columns import ABOVE, HeadedTable, headed_table, likeliest_first, recognised
 from engine.formats.mentions.pubtator import Annotation, Document
+from engine.formats.opening.lines import encoding_of_file
 from engine.formats.opening.numbers import whole_number
 from engine.formats.opening.tables import separator_of
 from engine.formats.parsed import Problem
@@ -117,7 +118,7 @@ class MentionFile:
         others = [place for place, name in enumerate(self.headings) if name not in self.columns.values()]
         wrong: list[Problem] = []
         table = self._read(wrong)
-        separator = separator_of(self.path) if table.is_list else ""
+        separator = separator_of(self.path, encoding=encoding_of_file(self.path)) if table.is_list else ""
         for number, row in table.rows:
             problems.take(wrong)
             if table.is_list:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.formats.ontologies.curies import OURS, WHOLE, curie
 from engine.formats.ontologies.iris import NOT_IN_IRIS, iri_of_terminology
@@ -12,6 +12,11 @@ from store.records.terminology import Terminology
 
 LOCAL = ("file:", OURS)  # how addresses begin that say nothing outside of a file or a workspace
 OBO_ONTOLOGY = "http://purl.obolibrary.org/obo/{}.owl"
+SHIPPED = {  # source of a terminology that comes with the program -> the address that its publisher has for it
+    "simple-icd-10-cm": "http://hl7.org/fhir/sid/icd-10-cm",
+    "HPO": OBO_ONTOLOGY.format("hp"),
+    "Mondo": OBO_ONTOLOGY.format("mondo"),
+}
 NAMESPACES = {"http://snomed.info/sct": "http://snomed.info/id/"}  # of code systems whose concepts stand elsewhere
 
 
@@ -58,9 +63,16 @@ def obo_name(address: str) -> str:
     return found[1] if found else ""
 
 
+def addressed(about: Terminology) -> Terminology:
+    """A terminology that ships, with its publisher's address where it has none yet; another as it is."""
+    known = "" if about.address else SHIPPED.get(about.source, "")
+    space = "" if obo_name(known) else namespace_of(known)  # ids of OBO say theirs
+    return replace(about, address=known, namespace=about.namespace or space) if known else about
+
+
 def address_of(about: Terminology) -> str:
-    """The address of a terminology: its own, or the one that is ours."""
-    return about.address or iri_of_terminology(about.slug)
+    """The address of a terminology: its own, its publisher's, or the one that is ours."""
+    return addressed(about).address or iri_of_terminology(about.slug)
 
 
 @dataclass(frozen=True)
@@ -74,9 +86,10 @@ class Addresses:
     @classmethod
     def of(cls, *terminologies: Terminology) -> Addresses:
         """Those of these terminologies."""
+        known = [addressed(one) for one in terminologies]
         return cls(
-            {one.slug: one.address for one in terminologies if one.address},
-            {one.slug: one.namespace for one in terminologies if one.namespace},
+            {one.slug: one.address for one in known if one.address},
+            {one.slug: one.namespace for one in known if one.namespace},
         )
 
     def curie(self, concept: str, terminology: str, prefixes: dict[str, str]) -> str:

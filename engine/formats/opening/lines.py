@@ -5,9 +5,10 @@ from __future__ import annotations
 import gzip
 import lzma
 import os
+import re
 import zipfile
 import zlib
-from codecs import BOM_UTF16, BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF16, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Callable, Iterator
 from io import BufferedIOBase, BytesIO
 from pathlib import Path
@@ -18,6 +19,8 @@ from engine.events import SELDOM, say
 from engine.formats.opening.limits import LONGEST_LINE, TIMES_UNPACKED, unpacked_limit
 
 GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
+WINDOWS, UTF8 = "cp1252", "utf-8-sig"
+NOT_WINDOWS = re.compile(rb"[\x00-\x08\x0b\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]")  # bytes that no text in it has
 BLOCK = 1 << 20  # bytes of a file that are read at once
 TOO_LONG = "{path}, line {number:,}, is longer than {most:,} characters; break it into shorter lines."
 
@@ -45,18 +48,48 @@ def share_read(stream: IO[Any] | BufferedIOBase) -> float | None:
 def encoding_of(start: bytes) -> str:
     """The encoding of a text that begins with these bytes: UTF-16 where they are its mark, else UTF-8, with a mark or
     without."""
-    return "utf-16" if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
+    return "utf-16" if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else UTF8
 
 
-def text_lines(path: Path, remedy: str = "save it as UTF-8 and try again") -> Iterator[str]:
+def encoding_of_file(path: Path) -> str:
+    """The same of a whole file, or WINDOWS where it is a text as older spreadsheets save it: no UTF-8, with no byte
+    that such a text has not, and with fewer characters beyond ASCII that are UTF-8 than bytes that are not."""
+    with open(path, "rb") as file:
+        encoding = encoding_of(file.read(len(BOM_UTF16)))
+        if encoding != UTF8 or _is_utf8(file):
+            return encoding
+        file.seek(0)
+        decoder, right, wrong = getincrementaldecoder("utf-8")("replace"), 0, 0
+        while block := file.read(BLOCK):
+            if NOT_WINDOWS.search(block):
+                return UTF8
+            text = decoder.decode(block)
+            bad = text.count("\ufffd")
+            right, wrong = right + len(text) - len(text.encode("ascii", "ignore")) - bad, wrong + bad
+    return WINDOWS if wrong > right else UTF8
+
+
+def _is_utf8(file: IO[bytes]) -> bool:
+    file.seek(0)
+    decoder = getincrementaldecoder("utf-8")()
+    try:
+        while block := file.read(BLOCK):
+            decoder.decode(block)
+        decoder.decode(b"", True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def text_lines(path: Path, remedy: str = "save it as UTF-8 and try again", encoding: str = "") -> Iterator[str]:
     """The lines of a UTF-8 text with their ends, as they stand; a mark of byte order at the start is passed over.
 
-    A text with the mark of UTF-16 is read as that: Excel's “Unicode text”. BadInput, with the line, where it is neither
-    or a line is longer than LONGEST_LINE.
+    A text with the mark of UTF-16 is read as that: Excel's “Unicode text”; any in the `encoding` that is named.
+    BadInput, with the line, where it is in none of these or a line is longer than LONGEST_LINE.
     """
     with open(path, "rb") as start:
-        encoding = encoding_of(start.read(len(BOM_UTF16)))
-    with open(path, encoding=encoding, newline="") as file:
+        told = encoding_of(start.read(len(BOM_UTF16)))
+    with open(path, encoding=encoding or told, newline="") as file:
         yield from decoded_lines(file, path.name, remedy)
 
 

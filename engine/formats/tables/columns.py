@@ -18,7 +18,9 @@ LONGEST = 100  # characters of a heading that is taken apart
 ABOVE = 30  # rows among which the headings stand
 KNOWN = frozenset(word for words in HEADINGS.values() for word in words)
 BETWEEN = re.compile(r"[\s_@:()\[\]./-]+")
+PARTED = re.compile(r"[|;\n]")  # parents in one cell
 COMMENT = "#"  # begins a line above the headings, or the headings
+NEEDED = ("id", "name")
 ENOUGH = 0.9  # of the cells of a column must look alike
 
 
@@ -88,11 +90,14 @@ def _shape(cell: str) -> str:
 def recognise(
     heading: Sequence[str], named: Mapping[str, str], file: str, sample: Sequence[Sequence[str]] = ()
 ) -> dict[str, str]:
-    """Field -> heading; BadInput when id or name cannot be told, by `sample`, the first rows, either."""
+    """Field -> heading; a field that is `named` with none has no column.
+
+    BadInput when id or name cannot be told, by `sample`, the first rows, either.
+    """
     for field, column in named.items():
         if field not in FIELDS:
             raise BadInput(f"“{field}” is no field of a terminology; choose from {', '.join(FIELDS)}.")
-        if column not in heading:
+        if column and column not in heading:
             raise BadInput(f"{file} has no column “{column}”; its columns are {', '.join(heading)}.")
     if not any(column.strip() for column in heading):
         raise BadInput(f"{file} is empty; choose a file with at least one concept.")
@@ -104,16 +109,18 @@ def recognise(
         found["name"] = heading[next(iter(tagged))]
     found.update(named)
     guessed = dict(found)
-    for field in ("id", "name"):
+    if "id" not in named and (pointed := _pointed_to(heading, sample, found)):
+        guessed["id"] = pointed
+    for field in NEEDED:
         if field not in guessed and (guess := _by_content(field, heading, sample, set(guessed.values()))):
             guessed[field] = guess
-    for field in ("id", "name"):
-        if field not in found and not {"id", "name"} <= set(guessed):
+    for field in NEEDED:
+        if not found.get(field) and not all(map(guessed.get, NEEDED)):
             raise BadInput(
                 f"{file}: no column for the {field} among {', '.join(heading)[:200]}; say which one it is; "
                 f"on the command line: --column {field}=HEADING."
             )
-    return {field: guessed[field] for field in FIELDS if field in guessed}
+    return {field: guessed[field] for field in FIELDS if guessed.get(field)}
 
 
 def tagged_columns(heading: Sequence[str], field: str) -> dict[int, str]:
@@ -159,6 +166,25 @@ def plain_heading(column: str) -> str:
     plain = " ".join(column.strip().lower().lstrip("\ufeff").split()).rstrip(":*# ")
     apart = " ".join(re.split(r"[\s_-]+", plain)).strip()
     return apart if plain not in KNOWN and apart in KNOWN else plain
+
+
+def _pointed_to(heading: Sequence[str], sample: Sequence[Sequence[str]], found: Mapping[str, str]) -> str:
+    """The column of codes, each in one row, that has most of the parents; "" without parents, where none has one, and
+    where the column of ids has some."""
+    if not found.get("parents"):
+        return ""
+    columns = {column: [row[at].strip() for row in sample if at < len(row)] for at, column in enumerate(heading)}
+    above = {part.strip() for cell in columns[found["parents"]] for part in PARTED.split(cell)} - {""}
+    if above.intersection(columns.get(found.get("id", ""), ())):
+        return ""
+    best, most = "", 0
+    for column, cells in columns.items():
+        filled = [cell for cell in cells if cell]
+        alone = len(set(filled)) == len(filled) and sum(bool(CODE.fullmatch(cell)) for cell in filled) * 2 > len(filled)
+        has = len(above.intersection(filled))
+        if has > most and alone and column not in found.values():
+            best, most = column, has
+    return best
 
 
 def _by_content(field: str, heading: Sequence[str], sample: Sequence[Sequence[str]], taken: set[str]) -> str:

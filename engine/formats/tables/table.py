@@ -1,6 +1,7 @@
 """CSV and TSV: terminologies, mentions, labels and answers are read from them; answers and any rows written as CSV.
 
-CSV is written in UTF-8 with a byte order mark, so that spreadsheets read accents right.
+CSV is written in UTF-8 with a byte order mark, so that spreadsheets read accents right. Of terminologies and mentions
+it is read in Windows-1252, too, as older spreadsheets save it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.formats.mentions.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
+from engine.formats.opening.lines import WINDOWS, encoding_of_file
 from engine.formats.opening.tables import refusing, table_rows
 from engine.formats.parsed import Parsed, Problem
 from engine.formats.tables.cells import guarded, unguarded
@@ -19,11 +21,12 @@ from engine.formats.tables.table_concepts import read_concepts
 from engine.workspace import written_whole
 from store.records.normalisation import Line
 
+READ_AS_WINDOWS = "Read as Windows-1252; look whether umlauts and accents are right, else save it as CSV UTF-8."
 SAVED = ",;\t"  # what parts the cells of an export, and of one that a spreadsheet saved again
 
 
 def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
-    """The concepts of a CSV or TSV; see `read_concepts`. BadInput when it is not UTF-8."""
+    """The concepts of a CSV or TSV; see `read_concepts`. BadInput when it is no text."""
     problems: list[Problem] = []
     heading, rows = headed(numbered_rows(path, problems))
     found = read_concepts(path, heading, rows, columns or {}, title)
@@ -31,17 +34,19 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
 
 
 def headings_of(path: Path) -> list[str]:
-    """The headings of a CSV or TSV file, in order; BadInput when it is not UTF-8."""
-    return headed(table_rows(path))[0]
+    """The headings of a CSV or TSV file, in order; BadInput when it is no text."""
+    return headed(table_rows(path, encoding=encoding_of_file(path)))[0]
 
 
 def numbered_rows(path: Path, problems: list[Problem] | None = None) -> Iterator[tuple[int, list[str]]]:
-    """The rows with the numbers of their last lines, from 1, one after another; BadInput when it is no UTF-8 table.
+    """The rows with the numbers of their last lines, from 1, one after another; BadInput when it is no table.
 
-    Rows whose quotation marks swallow others are added to `problems`.
+    Rows whose quotation marks swallow others are added to `problems`, and that the file is read as Windows-1252.
     """
-    wrong = problems if problems is not None else []
-    return table_rows(path, report=lambda row, sentence: wrong.append(Problem(row, sentence)))
+    wrong, encoding = problems if problems is not None else [], encoding_of_file(path)
+    if encoding == WINDOWS:
+        wrong.append(Problem(0, READ_AS_WINDOWS, left_out=False))
+    return table_rows(path, report=lambda row, sentence: wrong.append(Problem(row, sentence)), encoding=encoding)
 
 
 def write_answers(path: Path, lines: Iterable[Line], about: About) -> int:

@@ -1,4 +1,5 @@
-"""What changed: the lines of a mapping project that would now have another first suggestion."""
+"""What changed: the lines of a mapping project that would now have another first suggestion, or whose concept a release
+withdrew, and the concepts that it brought."""
 
 from __future__ import annotations
 
@@ -8,8 +9,9 @@ from typing import Any
 from engine.events import Event, Finished
 from engine.ranking.mapping.project import suggested_lines
 from engine.ranking.ranker import Ranker
+from engine.terminology.lookup import find
 from engine.workspace import Workspace
-from store import mapping_decisions, mapping_lines
+from store import mapping_decisions, mapping_lines, mapping_projects
 from store.records.mapping import ANSWERS, MappingCandidate, MappingLine
 
 MOST = 500  # lines that are listed; all are counted
@@ -19,31 +21,35 @@ def suggested_otherwise(workspace: Workspace, recipe: dict[str, Any]) -> Iterato
     """Suggest anew for the project of a recipe of `keep_suggestions`, keep nothing, and compare the first suggestions:
     Progress, then Finished.
 
-    The result: {"project", "encoder", "lines", "count", "changed"}; the first MOST changed lines, each {"line", "name",
-    "before", "before_name", "now", "now_name", "confidence", "state", "decided"}, those first that are decided
-    otherwise.
+    The result: {"project", "encoder", "lines", "count", "new", "changed"}; how many concepts of the source are no lines
+    yet that releases brought since the project was made; the first MOST changed lines, each {"line", "name", "before",
+    "before_name", "now", "now_name", "confidence", "state", "decided", "withdrawn"}, those first that are decided
+    otherwise. “withdrawn” is the day of the release without the concept, or "".
     """
     number = int(recipe["project"])
-    _, lines = yield from suggested_lines(Ranker(workspace), recipe)
+    found, lines = yield from suggested_lines(Ranker(workspace), recipe)
+    first = {line["source"]: line["candidates"][0] if line["candidates"] else None for line in lines}
     with workspace.reading() as db:
-        here = {one.source: one for one in mapping_lines.lines(db, number, [line["source"] for line in lines])}
+        here = mapping_lines.lines(db, number, list(mapping_projects.names_of(db, number)))
         said = mapping_decisions.latest(db, number)
+        day = find(workspace, recipe["source"], db).imported[:10]
     changed = []
-    for line in lines:
-        if (before := here.get(line["source"])) is None:  # suggested anew in the meantime, without it
-            continue
-        now = line["candidates"][0] if line["candidates"] else None
+    for before in here:
+        now = first.get(before.source)
         targets = {
             target for one in said.get(before.source, ()) if one.decision in ANSWERS for target, _ in one.targets
         }
-        if (now.target if now else "") != (before.candidates[0].target if before.candidates else ""):
+        if before.source not in found.source.names_of:
+            changed.append(_row(before, None, targets, day))
+        elif (now.target if now else "") != (before.candidates[0].target if before.candidates else ""):
             changed.append(_row(before, now, targets))
     changed.sort(key=lambda one: (not one["decided"], one["now"] in one["decided"]))
-    told = {"project": number, "encoder": recipe["encoder"], "lines": len(lines), "count": len(changed)}
-    yield Finished(told | {"changed": changed[:MOST]})
+    told = {"project": number, "encoder": recipe["encoder"], "lines": len(here), "count": len(changed)}
+    new = len(first.keys() - {one.source for one in here})
+    yield Finished(told | {"new": new, "changed": changed[:MOST]})
 
 
-def _row(line: MappingLine, now: MappingCandidate | None, targets: set[str]) -> dict[str, Any]:
+def _row(line: MappingLine, now: MappingCandidate | None, targets: set[str], withdrawn: str = "") -> dict[str, Any]:
     before = line.candidates[0] if line.candidates else None
     return {
         "line": line.source,
@@ -55,4 +61,5 @@ def _row(line: MappingLine, now: MappingCandidate | None, targets: set[str]) -> 
         "confidence": now.confidence if now else None,
         "state": line.state,
         "decided": sorted(targets),
+        "withdrawn": withdrawn,
     }

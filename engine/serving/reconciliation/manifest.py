@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+from engine.formats.ontologies.addresses import addressed
 from engine.formats.ontologies.iris import iri_of_terminology
 from engine.serving.calls import Call, Reply, json_reply
 from engine.serving.reconciliation.extension import SETTINGS
@@ -16,7 +17,7 @@ WIDTH, HEIGHT = 400, 220  # of a preview, in pixels
 
 def manifest(workbench: Workbench, call: Call) -> Reply:
     """The service manifest of a terminology; NotFound for one that is not there."""
-    terminology = chosen(workbench, call.path["terminology"])
+    terminology = addressed(chosen(workbench, call.path["terminology"]))
     service = f"{call.base}/reconcile/{quote(terminology.slug, safe='')}"
     space = terminology.namespace or f"{iri_of_terminology(terminology.slug)}:"
     schema = terminology.address or space

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.formats import registry
 from engine.formats.changes import Changes
-from engine.formats.ontologies.addresses import Addresses
+from engine.formats.ontologies.addresses import Addresses, addressed
 from engine.formats.ontologies.iris import IRI
 from engine.terminology.exporting import Scope, tables, terminology
 from engine.terminology.exporting.loss import Tally, Written, title_withdrawn
@@ -26,7 +26,7 @@ def write_whole(
 
     settings: what the format's writer wants beside the terminology, such as RF2's namespace.
     """
-    chosen, about = registry.FORMATS[format], find(workspace, slug, db)
+    chosen, about = registry.FORMATS[format], addressed(find(workspace, slug, db))
     tally = Tally(chosen)
     if {registry.TERMINOLOGY, registry.DELTA} & set(chosen.writes):
         more: dict[str, Any] = {"changes": Changes(exports.effective_edits(db, slug))} if chosen.says_who else {}

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.events import Event, Finished, at, counted, follow, result_of, stage
+from engine.formats.ontologies.addresses import addressed
 from engine.formats.parsed import Parsed
 from engine.formats.registry import FORMATS
 from engine.models.open import VECTORS
@@ -93,7 +94,7 @@ def has_nothing_new(workspace: Workspace, there: Terminology, parsed: Parsed) ->
     replacement, and of itself, its version, licence and address. What it does not say of itself is as it was."""
     coming = _coming(parsed, there)
     said = coming.version or there.version, coming.licence, coming.address, coming.fingerprint
-    if said != (there.version, there.licence, there.address, there.fingerprint):
+    if said != (there.version, there.licence, addressed(there).address, there.fingerprint):
         return False
     with workspace.reading() as db:
         return all(map(is_the_same, concepts.each(db, there.slug), counted(parsed.concepts, "concepts looked at")))
@@ -160,7 +161,8 @@ def _coming(parsed: Parsed, there: Terminology) -> Terminology:
     coming = record_of(there.slug, parsed, title=there.title)
     coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
     if not coming.address:
-        coming = replace(coming, address=there.address, namespace=coming.namespace or there.namespace)
+        before = addressed(there)
+        coming = replace(coming, address=before.address, namespace=coming.namespace or before.namespace)
     return coming
 
 

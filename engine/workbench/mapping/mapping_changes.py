@@ -35,6 +35,7 @@ class MappingChanges:
         `engine.ranking.mapping.suggested_otherwise.suggested_otherwise`."""
         one, joined = self._projects.get(number), encoders_joined(self._projects.encoders_of(number))
         recipe = {"project": one.id, "source": one.source, "target": one.target, "encoder": joined}
+        recipe |= {"branch": one.branch, "since": one.when}
         return self._jobs.queue(KIND, f"What changed in {one.title}", recipe)
 
     def start(self, number: int) -> int:

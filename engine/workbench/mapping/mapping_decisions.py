@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import BadInput, NotFound
 from engine.person import DECIDING, named
+from engine.ranking.marks.coding_marks import NOT_BILLABLE, coding_marks
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.text.counts import percent
@@ -42,12 +43,13 @@ from store.sqlite import Database
 @dataclass(frozen=True)
 class BulkRule:
     """Which undecided lines are accepted in bulk: from a probability on, and perhaps only those whose names are the
-    same text (`same`), or whose suggested relation is exact (`exact`). A marked difference is never among them.
-    BadInput for what is no probability."""
+    same text (`same`), whose suggested relation is exact (`exact`), or whose code is not one that cannot be sent in
+    (`billable`). A marked difference is never among them. BadInput for what is no probability."""
 
     least: float = 0.95
     same: bool = False
     exact: bool = True
+    billable: bool = False
 
     def __post_init__(self) -> None:
         checked_probability(self.least)
@@ -150,6 +152,12 @@ class MappingDecisions:
         drawn = random.Random(len(found)).sample(found, min(sample, len(found)))
         return len(found), sorted(drawn)
 
+    def count_not_billable(self, number: int, rule: BulkRule, filter: MappingFilter | None = None) -> int:
+        """How many lines `accept_all` would map to a code that is not billable, were they not left out."""
+        project, rule = self._projects.get(number), replace(rule, billable=False)
+        with self._workspace.reading() as db:
+            return len(_not_billable(db, project, self._acceptable(db, project, rule, filter)))
+
     def accept_all(self, number: int, rule: BulkRule, who: str, filter: MappingFilter | None = None) -> int:
         """Accepts the first suggestion of every such line with its relation, as one undo; how many."""
         project, who = self._projects.get(number), named(who, *DECIDING)
@@ -172,7 +180,9 @@ class MappingDecisions:
     ) -> list[str]:
         """Without those whose concept a release renamed or withdrew since its targets were suggested."""
         names = mapping_lines.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
-        return still_meant(db, self._workspace, project.source, names)
+        found = still_meant(db, self._workspace, project.source, names)
+        without = _not_billable(db, project, found) if rule.billable else ()
+        return [source for source in found if source not in without]
 
     def assign(self, number: int, sources: Sequence[str], person: str, who: str) -> int:
         """Assigns lines to a person, “” to nobody, as one undo; how many lines it became."""
@@ -228,3 +238,10 @@ class MappingDecisions:
             reason=facts["reason"],
             addressed=facts["addressed"] if decision == FLAG else "",
         )
+
+
+def _not_billable(db: Database, project: MappingProject, sources: Sequence[str]) -> set[str]:
+    """Those of the lines whose first suggestion is a code that cannot be sent in as it stands."""
+    targets = mapping_lines.first_targets(db, project.id, sources)
+    marks = coding_marks(db, project.target, sorted(set(targets.values())))
+    return {source for source, target in targets.items() if NOT_BILLABLE in marks.get(target, ())}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,44 +12,37 @@ from engine.errors import BadInput, NotFound
 from engine.person import named
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
-from engine.workbench.mapping.mapping_left_out import NO_LINE, NO_TARGET, in_sentences, unread_sentence
+from engine.workbench.mapping.mapping_left_out import NO_LINE, in_sentences, unread_sentence
+from engine.workbench.mapping.mapping_merge import HERE, TAKES, MappingMerge, new_assignments, new_decisions, unknown
 from engine.workbench.mapping.mapping_projects import MappingProjects, pairs_of
 from engine.workbench.mapping.mapping_sources import as_of_today, changed_sentences
 from engine.workspace import Workspace
 from store import mapping_decisions, mapping_lines, mapping_projects
-from store.records.mapping import ANSWERS, WITHDRAWN, MappingDecision, MappingFilter, MappingLine, MappingProject
+from store.records.mapping import (
+    ANSWERS,
+    WITHDRAWN,
+    LoadedMapping,
+    MappingDecision,
+    MappingFilter,
+    MappingLine,
+    MappingProject,
+)
 
 if TYPE_CHECKING:
-    from engine.formats.mapping_sets.decided_mappings import DecidedFile
+    from engine.formats.mapping_sets.decided_mappings import DecidedLine
     from engine.formats.registry import Format
     from engine.formats.rf2.rf2_map import SimpleMap
 
-HERE, FILE = TAKES = ("here", "file")
-
 
 @dataclass(frozen=True)
-class Conflict:
-    """A line about which the file says something else than this workspace, of the same person or the same line."""
+class AboutExport:
+    """How many rows the files of a project have: of what is `decided`, of `every` line; how many lines without a
+    decision are `left_out`, and in sentences which answered ones a release of the source has changed."""
 
-    source: str
-    what: str
-    here: str
-    file: str
-
-
-@dataclass(frozen=True)
-class MappingMerge:
-    """What loading a file does, or would do: new decisions, assignments and mappings; how many of what the file says
-    is left out; where it contradicts what is here, which stays as it is unless the file's word is taken; in sentences
-    why something is left out, and which columns nothing is taken from."""
-
-    decisions: int
-    assignments: int
-    mappings: int
+    decided: int
+    every: int
     left_out: int
-    conflicts: tuple[Conflict, ...]
-    reasons: tuple[str, ...] = ()
-    unread: str = ""
+    changed: list[str]
 
 
 class MappingFiles:
@@ -86,66 +79,55 @@ class MappingFiles:
         told = changed_sentences(_answered(lines, said), project.source, "left out")
         return replace(found, lost=[*told, *found.lost])
 
-    def changed(self, number: int) -> list[str]:
-        """In sentences which answered lines of a project a release of its source has changed; exports mark them."""
+    def about_export(self, number: int) -> AboutExport:
+        """What the files of a project would hold, and what a release has changed since; nothing is written."""
         project = self._projects.get(number)
         lines, said = self._lines(project)
-        return changed_sentences(_answered(lines, said), project.source, f"marked “{WITHDRAWN}”")
+        answered, every = (sum(one.rows for one in self._told(project, lines, said, open)) for open in (False, True))
+        left = len(lines) - len(_answered(lines, said))
+        return AboutExport(answered, every, left, _changed(project, lines, said))
 
-    def losses(self, number: int, format: str) -> list[str]:
+    def losses(self, number: int, format: str, undecided: bool = False) -> list[str]:
         """What of a project a format does not hold, counted, and what a release has changed, in sentences; nothing is
-        written."""
-        from engine.formats.registry import ROWS, SIMPLE_MAP, writers
+        written. undecided: as `export` has it."""
+        from engine.formats.registry import SIMPLE_MAP, writers
 
         if format in writers(SIMPLE_MAP):
             return self.simple_map(number).lost
-        changed = self.changed(number)
-        if format not in writers(ROWS):
-            return changed
-        lines, said = self._lines(self._projects.get(number))
-        left = len(lines) - len(_answered(lines, said))
-        return [f"No decision: {left:,} line{' is' if left == 1 else 's are'} left out."] * bool(left) + changed
+        found = self.about_export(number)
+        left = 0 if undecided else found.left_out
+        return [f"No decision: {left:,} line{' is' if left == 1 else 's are'} left out."] * bool(left) + found.changed
 
-    def export(self, number: int, path: Path, format: str = "", namespace: str = "") -> int:
-        """Writes a project as SSSOM, FHIR, an RF2 map, or what is decided as CSV, XLSX or Parquet, the `format` or what
+    def export(self, number: int, path: Path, format: str = "", namespace: str = "", undecided: bool = False) -> int:
+        """Writes what is decided in a project as SSSOM, FHIR, an RF2 map, CSV, XLSX or Parquet, the `format` or what
         `path` ends in; how many rows. The state of a line that a release of the source has changed says so.
 
-        namespace: the seven digits of an extension of SNOMED CT, which an RF2 map needs. BadInput for a name that is of
-        no such format, and for a map without a namespace or a mapping; NotFound where its folder is not there.
+        namespace: the seven digits of an extension of SNOMED CT, which an RF2 map needs. undecided: SSSOM and FHIR have
+        the other lines too, marked so, with what is suggested, flagged, skipped, assigned and loaded, for whoever loads
+        it into a project. BadInput for a name that is of no such format, for a map without a namespace or a mapping,
+        and for undecided lines of a table or map; NotFound where its folder is not there.
         """
-        from engine.formats.mapping_sets.decided_mappings import DecidedLine, write_project
+        from engine.formats.mapping_sets.decided_mappings import write_project
         from engine.formats.mapping_sets.decided_tables import HEADING, decided_rows
         from engine.formats.mapping_sets.mappings import MappingSet
         from engine.formats.ontologies.addresses import Addresses
-        from engine.formats.registry import FORMATS, ROWS, SIMPLE_MAP
+        from engine.formats.registry import FORMATS, MAPPINGS, ROWS, SIMPLE_MAP
 
         project = self._projects.get(number)
         chosen = self.format_of(path, format)
         if not path.absolute().parent.is_dir():
             raise NotFound(f"There is no folder {path.absolute().parent} to write {path.name} to; make it first.")
+        if undecided and MAPPINGS not in FORMATS[chosen].writes:
+            raise BadInput(
+                f"{FORMATS[chosen].title} holds what is decided alone; write undecided lines as SSSOM or FHIR."
+            )
         if SIMPLE_MAP in FORMATS[chosen].writes:
             count: int = FORMATS[chosen].load().write_map(path, self.simple_map(number), namespace, project.id)
             return count
         if namespace:
             raise BadInput(f"A namespace means something to RF2 only, not to {FORMATS[chosen].title}; leave it out.")
         first, second = find(self._workspace, project.source), find(self._workspace, project.target)
-        lines, said = self._lines(project)
-        brought: dict[str, list] = {}
-        with self._workspace.reading() as db:
-            for one in mapping_projects.loaded(db, project.id):
-                brought.setdefault(one.source, []).append(one)
-        told = (
-            DecidedLine(
-                line.source,
-                line.name,
-                f"{line.state}, {line.changed}" if line.changed else line.state,
-                line.candidates[0] if line.candidates else None,
-                said.get(line.source, ()),
-                brought.get(line.source, ()),
-                line.assigned,
-            )
-            for line in lines
-        )
+        told = self._told(project, *self._lines(project), undecided)
         titles = edited_view(self._workspace, project.target).titles
         if ROWS in FORMATS[chosen].writes:
             written: int = FORMATS[chosen].load().write_rows(path, HEADING, decided_rows(told, titles), "mappings")
@@ -175,13 +157,13 @@ class MappingFiles:
         targets = edited_view(self._workspace, project.target).titles
         with self._workspace.reading() if preview else self._workspace.writing() as db:
             names = mapping_projects.names_of(db, project.id)
-            left_out = [*found.left_out, *_unknown(found, names, targets)]
+            left_out = [*found.left_out, *unknown(found, names, targets)]
             known = [
                 one for one in found.decisions if one.source in names and targets.keys() >= dict(one.targets).keys()
             ]
-            new, conflicts = _new_decisions(mapping_decisions.latest(db, project.id), known, take)
+            new, conflicts = new_decisions(mapping_decisions.latest(db, project.id), known, take)
             assigned = {source: person for source, person in found.assigned.items() if source in names}
-            assignments, others = _new_assignments(mapping_decisions.assigned(db, project.id), assigned, take)
+            assignments, others = new_assignments(mapping_decisions.assigned(db, project.id), assigned, take)
             loaded = [one for one in found.loaded if one.source in names and one.target in targets]
             if not preview:
                 title = f"{len(new):,} decisions and {len(assignments):,} assignments loaded from {path.name}"
@@ -210,6 +192,8 @@ class MappingFiles:
         if not path.is_file():
             raise NotFound(f"There is no file {path} of frequencies; check the path.")
         headings, rows = titled_rows(path)
+        if not any(headings):
+            raise BadInput(f"{path.name} is empty; choose a file with a column of ids and one of counts.")
         if len(headings) < 2:
             raise BadInput(f"{path.name} has one column; give each line an id of the source and a count.")
         counts = {}
@@ -228,6 +212,33 @@ class MappingFiles:
             kept, said = mapping_lines.lines(db, project.id, sources), mapping_decisions.latest(db, project.id)
             return as_of_today(db, self._workspace, project.source, kept, said), said
 
+    def _told(
+        self,
+        project: MappingProject,
+        lines: Sequence[MappingLine],
+        said: Mapping[str, Sequence[MappingDecision]],
+        undecided: bool,
+    ) -> Iterator[DecidedLine]:
+        """The lines with all that is said about them, or those that are answered with their answers alone."""
+        from engine.formats.mapping_sets.decided_mappings import DecidedLine
+
+        brought: dict[str, list[LoadedMapping]] = {}
+        if undecided:
+            with self._workspace.reading() as db:
+                for one in mapping_projects.loaded(db, project.id):
+                    brought.setdefault(one.source, []).append(one)
+        for line in lines if undecided else _answered(lines, said):
+            every = said.get(line.source, ())
+            yield DecidedLine(
+                line.source,
+                line.name,
+                f"{line.state}, {line.changed}" if line.changed else line.state,
+                line.candidates[0] if line.candidates else None,
+                every if undecided else [one for one in every if one.decision in ANSWERS],
+                brought.get(line.source, ()),
+                line.assigned,
+            )
+
     def _load_mappings(self, project: MappingProject, path: Path, who: str, preview: bool) -> MappingMerge:
         rows, unfit = pairs_of(self._workspace, path, project.source, project.target)
         with self._workspace.reading() as db:
@@ -245,40 +256,8 @@ def _answered(lines: Sequence[MappingLine], said: Mapping[str, Sequence[MappingD
     return [line for line in lines if any(one.decision in ANSWERS for one in said.get(line.source, ()))]
 
 
-def _unknown(found: DecidedFile, names: Container[str], targets: Container[str]) -> Iterator[tuple[str, str]]:
-    """(reason, id) of each decision and mapping about no line of a project, or with a target that there is not."""
-    said = [(one.source, [target for target, _ in one.targets]) for one in found.decisions]
-    for source, named_targets in [*said, *((one.source, [one.target]) for one in found.loaded)]:
-        if source not in names:
-            yield NO_LINE, source
-        elif missing := [target for target in named_targets if target not in targets]:
-            yield NO_TARGET, missing[0]
-
-
-def _new_decisions(
-    here: Mapping[str, Sequence[MappingDecision]], decisions: Sequence[MappingDecision], take: str
-) -> tuple[list[MappingDecision], list[Conflict]]:
-    """Those of a file's decisions that are to be added to what people said `here`, and where the two differ."""
-    said = {(source, one.who): one for source, every in here.items() for one in every}
-    new, conflicts = [], []
-    for one in decisions:
-        before = said.get((one.source, one.who))
-        if before is None:
-            new.append(one)
-        elif (before.answer, before.addressed) != (one.answer, one.addressed):
-            conflicts.append(Conflict(one.source, f"the decision of {one.who}", before.words, one.words))
-            new += [one] if take == FILE else []
-    return new, conflicts
-
-
-def _new_assignments(
-    here: Mapping[str, str], assigned: Mapping[str, str], take: str
-) -> tuple[dict[str, str], list[Conflict]]:
-    """Those of a file's assignments that are to be made, and where a line is somebody else's `here`."""
-    other = {source: person for source, person in assigned.items() if here.get(source) != person}
-    conflicts = [
-        Conflict(source, "whom it is assigned to", here[source], person)
-        for source, person in other.items()
-        if source in here
-    ]
-    return {source: person for source, person in other.items() if source not in here or take == FILE}, conflicts
+def _changed(
+    project: MappingProject, lines: Sequence[MappingLine], said: Mapping[str, Sequence[MappingDecision]]
+) -> list[str]:
+    """In sentences which answered lines a release of the source has changed; exports mark them."""
+    return changed_sentences(_answered(lines, said), project.source, f"marked “{WITHDRAWN}”")

@@ -13,6 +13,7 @@ from engine.formats.cleaning import cleanable
 from engine.formats.registry import TERMINOLOGY, readers
 from engine.terminology import editing, lookup
 from engine.terminology.concept_card import ConceptRef
+from engine.terminology.edited_view import edited_view_in
 from engine.terminology.kept_columns import keep_columns, kept_columns
 from engine.terminology.near_codes import near_codes
 from engine.terminology.source_file import SourceFile
@@ -43,7 +44,6 @@ class ImportPreview:
     skipped: int = 0  # problems that leave something out
     cleanable: dict[str, int] = field(default_factory=dict)  # names with stray “marks” or “blanks”
     cleaned: dict[str, int] = field(default_factory=dict)  # those that were taken out
-    kept: bool = False  # whether the columns are those that somebody chose for an earlier file with these headings
     shared: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # (name, ids) where concepts share a name
     unread: str = ""  # which columns of a table are not read, in a sentence
 
@@ -82,9 +82,14 @@ class Terminologies:
         return self._billable[import_]
 
     def preferred_names(self, terminology: str, concepts: Iterable[str]) -> dict[str, str]:
-        """Concept id -> its preferred name, for those of `concepts` that the terminology has."""
+        """Concept id -> its preferred name, for those of `concepts` that the terminology has, people's own too."""
+        asked = set(concepts)
         with self._workspace.reading() as db:
-            return terminologies.preferred_of(db, terminology, sorted(set(concepts)))
+            found = terminologies.preferred_of(db, terminology, sorted(asked))
+            if others := asked - found.keys():
+                titles = edited_view_in(db, self._workspace, terminology).titles
+                found |= {one: titles[one] for one in others if one in titles}
+        return found
 
     def near_codes(self, typed: str, terminology: str = "all") -> list[ConceptRef] | None:
         """The concepts that a code may mean which no concept has; None for what is no code, or one that is there."""
@@ -93,14 +98,15 @@ class Terminologies:
             slugs = [one.slug for one in lookup.chosen_among(known, terminology)]
             return near_codes(db, slugs, typed)
 
-    def preview(self, file: SourceFile, as_before: bool = False) -> ImportPreview:
-        """Reads a file without importing it: counts, a hundred concepts, and every problem by row.
+    def as_before(self, file: SourceFile) -> SourceFile:
+        """The file with the columns that somebody chose for an earlier table with its headings; as it is where nobody
+        did, where it has columns already, and where it is no table."""
+        kept = {} if file.columns or not file.has_columns() else kept_columns(self._workspace, file.headings())
+        return replace(file, columns=kept) if kept else file
 
-        With `as_before` columns that are not given are those that somebody chose for a file with the same headings;
-        BadInput for an unreadable file.
-        """
-        kept = kept_columns(self._workspace, file.headings()) if as_before and not file.columns else {}
-        file = replace(file, columns=kept) if kept else file
+    def preview(self, file: SourceFile) -> ImportPreview:
+        """Reads a file without importing it: counts, a hundred concepts, and every problem by row; BadInput for an
+        unreadable file."""
         parsed = file.read()
         sample = [
             {
@@ -125,7 +131,6 @@ class Terminologies:
             parsed.skipped,
             cleanable(parsed.concepts),
             parsed.cleaned,
-            bool(kept),
             parsed.shared,
             parsed.unread,
         )
@@ -147,8 +152,7 @@ class Terminologies:
         lookup.check_slug(self._workspace, name, importing=True)
         if len(title) > LONGEST:
             raise BadInput(f"The title has {len(title):,} characters; write at most {LONGEST}.")
-        if file.columns and (headings := file.headings()):
-            keep_columns(self._workspace, headings, file.columns)
+        keep_columns(self._workspace, file)
         recipe = {**file.recipe(), "name": name, "title": title, "who": who.strip()}
         return self._jobs.queue("import", f"Importing {file.path.name} as {name}", recipe)
 

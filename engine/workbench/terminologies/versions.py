@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.events import counted
+from engine.formats.parsed import Parsed
 from engine.person import named
 from engine.terminology import lookup
+from engine.terminology.kept_columns import keep_columns
 from engine.terminology.source_file import SourceFile
 from engine.terminology.updating import update
 from engine.terminology.updating.carrying import carried_over
@@ -18,6 +20,7 @@ from engine.terminology.updating.successors import Version
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
 from store import concepts, versions
+from store.records.terminology import Terminology
 from store.versions import StoredVersion
 
 
@@ -33,7 +36,9 @@ class UpdatePreview:
     edges: int
     problems: list[tuple[int, str]]
     nothing_new: bool  # an update would change nothing
+    columns: dict[str, str]  # field -> heading, for tables
     unread: str = ""  # which columns of a table are not read, in a sentence
+    lacking: tuple[str, ...] = ()  # “synonyms”, “parents”: what is here, and of which the file has none at all
 
 
 class TerminologyVersions:
@@ -68,12 +73,18 @@ class TerminologyVersions:
             coming.edges,
             [(problem.row, problem.sentence) for problem in coming.problems],
             update.has_nothing_new(self._workspace, there, coming),
+            coming.columns,
             coming.unread,
+            _lacking(there, coming),
         )
 
     def queue(self, file: SourceFile, terminology: str, who: str) -> int:
-        """The number of a queued run that takes in a file as the next version of a terminology; see `preview`."""
+        """The number of a queued run that takes in a file as the next version of a terminology; see `preview`.
+
+        Columns that are given are offered again for the next file with these headings.
+        """
         update.newest_of(self._workspace, terminology)
+        keep_columns(self._workspace, file)
         recipe = {**file.recipe(), "name": terminology, "update": True, "who": named(who)}
         return self._jobs.queue("import", f"Updating {terminology} with {file.path.name}", recipe)
 
@@ -103,3 +114,9 @@ class TerminologyVersions:
         who = named(who)
         with self._workspace.writing() as db:
             return resolve(db, self._workspace, slug, resolution, ids, to, who)
+
+
+def _lacking(there: Terminology, coming: Parsed) -> tuple[str, ...]:
+    """What of synonyms and parents is here, and would all be withdrawn."""
+    synonyms = there.names > there.concepts and coming.names == coming.live
+    return ("synonyms",) * synonyms + ("parents",) * (there.edges > 0 and not coming.edges)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from engine.errors import NomenclatorError
@@ -13,6 +15,7 @@ from pages.parts.shell.profile import who
 from store.records.mapping import MappingFilter, relation_word
 
 MENU = "mappings_bulk"
+LEFT = "They stay in the queue, where the code below each is offered."
 ACCEPTED_FROM, SAMPLE = 90, 5  # per cent, unless another is chosen; lines that are shown
 
 
@@ -24,6 +27,9 @@ def bulk(workbench: Workbench, project: MappingProject, filter: MappingFilter) -
         same = st.checkbox("Only where a name is the same text", value=True, key="mappings_bulk_same")
         exact = st.checkbox("Only where the suggested relation is exact", value=True, key="mappings_bulk_exact")
         rule = BulkRule(least / 100, same, exact)
+        if unbillable := workbench.mapping_decisions.count_not_billable(project.id, rule, filter):
+            label = f"Leave {count(unbillable, 'line')} undecided whose code is not billable"
+            rule = replace(rule, billable=st.checkbox(label, key="mappings_bulk_billable", help=LEFT))
         found, drawn = workbench.mapping_decisions.acceptable(project.id, rule, filter, SAMPLE)
         sample = " A sample of them:" if found else ""
         st.markdown(f"**{count(found, 'undecided line')}** of this filter would be accepted.{sample}")
@@ -50,7 +56,9 @@ def _accept(workbench: Workbench, number: int, rule: BulkRule, filter: MappingFi
     close(MENU)
     try:
         st.session_state[HELD] = None  # the line in hand may be among them
+        unbillable = 0 if rule.billable else workbench.mapping_decisions.count_not_billable(number, rule, filter)
         accepted = workbench.mapping_decisions.accept_all(number, rule, who(), filter)
-        say("success", f"Accepted {count(accepted, 'line')}. U takes all of it back.")
+        told = f", {unbillable:,} of them not billable" if unbillable else ""
+        say("success", f"Accepted {count(accepted, 'line')}{told}. U takes all of it back.")
     except NomenclatorError as error:
         say("error", str(error))

@@ -60,7 +60,7 @@ def changes_view(workbench: Workbench, project: MappingProject) -> None:
             st.caption("Lists the lines whose first suggestion would be another one now. “Suggest anew” takes it over.")
         else:
             told = f"of {run.result['lines']:,} would now be suggested otherwise, as of {clock(run.finished)}."
-            st.markdown(f"**{count(run.result['count'], 'line')}** {told}")
+            st.markdown(f"**{count(run.result['count'], 'line')}** {told}{_new(run.result.get('new', 0))}")
     if run is not None and run.status != DONE:
         run_panel(workbench, run.id, curve=False)
     elif run is not None:
@@ -81,7 +81,7 @@ def _list(found: dict) -> None:
             "id": one["line"],
             "name": one["name"],
             "before": f"{one['before_name']} {one['before']}".strip() or "nothing",
-            "now": f"{one['now_name']} {one['now']}".strip() or "nothing",
+            "now": _now(one),
             "sure": "" if one["confidence"] is None else percent(one["confidence"]),
             "decided": " ".join(one["decided"]),
         }
@@ -89,6 +89,18 @@ def _list(found: dict) -> None:
     ]
     empty = "Every line would be suggested the same."
     sheet("mappings_changed", "What changed", COLUMNS, rows, empty, on_pick=_open, tallest=560)
+
+
+def _now(one: dict) -> str:
+    if day := one.get("withdrawn"):
+        return f"withdrawn with the release of {day}"
+    return f"{one['now_name']} {one['now']}".strip() or "nothing"
+
+
+def _new(concepts: int) -> str:
+    """What is said of concepts that are no lines yet."""
+    what = count(concepts, "new concept is not in the project yet", "new concepts are not in the project yet")
+    return f" {what}; “Suggest anew” adds {'it' if concepts == 1 else 'them'}." if concepts else ""
 
 
 def _open(source: str) -> None:

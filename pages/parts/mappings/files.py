@@ -22,11 +22,16 @@ from pages.parts.uploads import uploaded
 from pages.parts.widget_state import switch
 
 OFFERED = {  # format -> what it is called here, and what is in it
-    "sssom": ("SSSOM", "Predicate, author, reviewer, justification and date of each line."),
+    "sssom": ("SSSOM", "A row a target: predicate, author, reviewer, justification and date."),
     "fhir": ("FHIR ConceptMap", "The same as a ConceptMap of FHIR R4."),
     "csv": ("CSV", "What is decided, a row a target: relation, who, when and why."),
     "xlsx": ("XLSX", "The same for Excel."),
 }
+WHOLE = ("sssom", "fhir")  # which can have undecided lines too
+UNDECIDED = (
+    "In SSSOM and the ConceptMap, marked so: suggestions, flags, skips, assignments and loaded mappings, for a "
+    "colleague who loads the file into a project. Other programs would read them as mappings."
+)
 RF2_MAP = "rf2-map"
 MENU, FILE = "mappings_load_menu", "mappings_file"
 LOADED = "mappings_files_loaded"  # how many: the field of the next one is another, and empty
@@ -36,15 +41,17 @@ COLUMNS = (Col("source", "Line", "code"), Col("what", "What"), Col("here", "Here
 
 
 def export_menu(workbench: Workbench, project: MappingProject) -> None:
-    """Draws the menu of formats; a file is made when it is asked for."""
+    """Draws the menu of formats, each with its rows; a file is made when it is asked for."""
     stem = re.sub(r"[^\w.-]+", "-", f"{project.source}-{project.target}")
-    with st.popover("Export", help="At any moment; SSSOM and FHIR have undecided lines too, marked so."):
-        formats = workbench.mapping_files.formats()
+    with st.popover("Export", help="What is decided, at any moment."):
+        about, formats = workbench.mapping_files.about_export(project.id), workbench.mapping_files.formats()
+        more = st.checkbox(f"With {count(about.left_out, 'undecided line')}", key="mappings_undecided", help=UNDECIDED)
         for name, (title, help) in OFFERED.items():
-            ending = formats[name].written[0]
+            ending, whole = formats[name].written[0], more and name in WHOLE
+            write = partial(workbench.mapping_files.export, project.id, undecided=whole)
             st.download_button(
-                title,
-                partial(file_bytes, f"project{ending}", partial(workbench.mapping_files.export, project.id)),
+                f"{title} · {count(about.every if whole else about.decided, 'row')}",
+                partial(file_bytes, f"project{ending}", write),
                 file_name=stem + ending,
                 mime=formats[name].mime,
                 key=f"mappings_export{ending}",
@@ -52,7 +59,7 @@ def export_menu(workbench: Workbench, project: MappingProject) -> None:
                 on_click="ignore",
                 width="stretch",
             )
-        for sentence in workbench.mapping_files.changed(project.id):
+        for sentence in about.changed:
             st.caption(f":orange[{plain(sentence)}]")
         _rf2_map(workbench, project)
 

@@ -11,7 +11,7 @@ from pages.parts.formatting import clock, count, plain
 from pages.parts.mappings.branch import branch_field, project_title
 from pages.parts.mappings.encoders import CURRENT, encoders_menu
 from pages.parts.mappings.suggesting import closed, suggesting
-from pages.parts.sheet import Col, sheet
+from pages.parts.sheet import Col, sheet, without_empty
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
@@ -27,6 +27,7 @@ COLUMNS = (
     Col("left", "Left", "number", "Lines that nobody has decided."),
     Col("done", "Done", "bar", "Lines that are mapped, or that have no match."),
     Col("contradicted", "Contradicted", "number", "Lines about which people, files or exact targets differ."),
+    Col("release", "Newer release", "quiet", "Of these, since targets were suggested; “Suggest anew” takes it over."),
     Col("who", "Started by", "quiet"),
     Col("when", "When", "when"),
     Col("delete", "Delete", "action", "Takes the lines out; what people decided stays in the history."),
@@ -147,6 +148,7 @@ def _list(workbench: Workbench) -> None:
                 "done": done / max(1, one.lines),
                 "done_text": f"{done:,} of {one.lines:,}",
                 "contradicted": f"{counts['contradicted']:,}",
+                "release": ", ".join(workbench.mapping_changes.outdated(one.id)),
                 "who": one.who,
                 "when": clock(one.when),
                 "about": one.title,
@@ -154,7 +156,8 @@ def _list(workbench: Workbench) -> None:
         )
     running = workbench.mapping_projects.run_of()
     empty = MADE if running is not None and running.status in UNFINISHED else NONE_YET
-    sheet("mappings_projects", "Mapping projects", COLUMNS, rows, empty, on_pick=_open, on_act=_ask_delete)
+    columns = without_empty(COLUMNS, rows, "release")
+    sheet("mappings_projects", "Mapping projects", columns, rows, empty, on_pick=_open, on_act=_ask_delete)
     if asked := st.session_state.get("mappings_delete"):
         _delete_question(workbench, int(asked))
 

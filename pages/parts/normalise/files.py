@@ -60,7 +60,8 @@ def _finished(workbench: Workbench, run: JobRun) -> None:
         parts.append(f"{count(left_out, 'row')} left out")
     st.success(", ".join(parts) + ".")
     for problem in result.get("problems", [])[:5]:
-        st.caption(f"**Row {problem['row']}.** {plain(problem['problem'])}")
+        row = f"**Row {problem['row']}.** " if problem["row"] else ""
+        st.caption(f"{row}{plain(problem['problem'])}")
     st.button(
         f"Work through {count(lines, 'line')}",
         key="open_done",

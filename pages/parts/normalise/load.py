@@ -130,7 +130,8 @@ def _shown(found: Preview) -> None:
     ]
     columns = [column for column in ROWS if column.key in ("row", "text") or any(row[column.key] for row in rows)]
     for problem in found.problems[:MOST_PROBLEMS]:
-        st.warning(f"**Row {problem.row}.** {plain(problem.sentence)}")
+        row = f"**Row {problem.row}.** " if problem.row else ""
+        st.warning(f"{row}{plain(problem.sentence)}")
     if found.wrong > MOST_PROBLEMS:
         st.caption(f"… and {count(found.wrong - MOST_PROBLEMS, 'more row')} with a problem.")
     if found.rows and not found.more:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
 from engine.workbench import ImportPreview, SourceFile, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.into_sight import into_sight
@@ -15,9 +15,9 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from pages.parts.terminologies.columns import FIELDS, columns_by_name, columns_chosen
-from pages.parts.terminologies.file_choice import file_choice, file_stamp
-from pages.parts.terminologies.file_contents import file_contents
+from pages.parts.terminologies.columns import with_columns
+from pages.parts.terminologies.file_choice import file_choice
+from pages.parts.terminologies.file_contents import file_contents, import_preview
 from pages.parts.terminologies.import_filters import import_filters
 from store.records.training import DONE
 
@@ -57,43 +57,13 @@ def import_form(workbench: Workbench) -> None:
     with sentences():
         file = SourceFile(path, format)
         file = replace(file, filters=import_filters(file, "import"))
-        file, preview = _read(workbench, file)
+        file, preview = with_columns(workbench, file, "import", partial(import_preview, workbench))
         if preview is not None:
             if _cleaned(preview):
                 file = replace(file, clean=True)
-                preview = _preview(workbench, file)
+                preview = import_preview(workbench, file)
             _shown(preview)
             _confirmed(workbench, file, preview)
-
-
-def _read(workbench: Workbench, file: SourceFile) -> tuple[SourceFile, ImportPreview | None]:
-    """The file with the columns as the person corrected them, and its preview; None while a column is missing."""
-    try:
-        found = _preview(workbench, file)
-    except NomenclatorError as error:
-        if not file.has_columns():
-            raise
-        place = st.empty()
-        file = replace(file, columns=columns_by_name(file, "import"))
-        if not file.columns:
-            place.error(plain(error))
-            return file, None
-        return file, _preview(workbench, file)
-    if not found.headings:
-        return file, found
-    corrected = replace(file, columns=columns_chosen(found))
-    recognised = {field: heading for field, heading in found.columns.items() if field in FIELDS}
-    return corrected, found if corrected.columns == recognised else _preview(workbench, corrected)
-
-
-def _preview(workbench: Workbench, file: SourceFile) -> ImportPreview:
-    """What the file would bring; read again only when it, or how it is read, has changed: a large one takes seconds."""
-    return _cached(workbench, file, file_stamp(file.path))
-
-
-@st.cache_data(show_spinner="Reading the file", show_time=True, max_entries=4)
-def _cached(_workbench: Workbench, file: SourceFile, stamp: tuple[int, int]) -> ImportPreview:
-    return _workbench.terminologies.preview(file, as_before=True)
 
 
 def _cleaned(found: ImportPreview) -> bool:

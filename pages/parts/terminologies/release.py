@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
 from engine.workbench import SourceFile, UpdatePreview, Workbench
 from pages.parts.formatting import clock, count, plain
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from pages.parts.terminologies.columns import columns_by_name
+from pages.parts.terminologies.columns import FIELDS, with_columns
 from pages.parts.terminologies.file_choice import file_choice, file_stamp
-from pages.parts.terminologies.file_contents import file_contents
+from pages.parts.terminologies.file_contents import file_contents, import_preview
 from pages.parts.terminologies.import_filters import import_filters
 from pages.parts.terminologies.invalid_targets import held_in_words, renamed_targets
 from pages.parts.terminologies.release_report import release_report
@@ -56,6 +56,7 @@ def release_form(workbench: Workbench, chosen: Terminology) -> None:
         file, found = _read(workbench, file, chosen, key)
         if found is not None:
             file_contents(found)
+            _lacking(found, chosen)
             _confirm(workbench, file, chosen, found, key)
             release_report(found.difference, "coming")
 
@@ -73,18 +74,19 @@ def past_releases(workbench: Workbench, slug: str) -> None:
 def _read(
     workbench: Workbench, file: SourceFile, chosen: Terminology, key: str
 ) -> tuple[SourceFile, UpdatePreview | None]:
-    """The file, with the columns that a person names where they were not recognised, and its preview; None until so."""
-    try:
-        return file, _preview(workbench, file, chosen)
-    except NomenclatorError as error:
-        if not file.has_columns():
-            raise
-        place = st.empty()
-        file = replace(file, columns=columns_by_name(file, key))
-        if not file.columns:
-            place.error(plain(error))
+    """The file, with the columns that a person chose of a table, and its preview; None while one is missing."""
+    if file.has_columns():
+        file, table = with_columns(workbench, file, key, partial(import_preview, workbench))
+        if table is None:
             return file, None
     return file, _preview(workbench, file, chosen)
+
+
+def _lacking(found: UpdatePreview, chosen: Terminology) -> None:
+    """Warns where a file has no synonyms, or no parents, at all, though there are some here."""
+    for field in found.lacking:
+        remedy = f"; choose their column under “{FIELDS[field]}”" if found.columns else ""
+        st.warning(f"The file has no {field}: all those of {plain(chosen.slug)} would be withdrawn{remedy}.")
 
 
 def _preview(workbench: Workbench, file: SourceFile, chosen: Terminology) -> UpdatePreview:

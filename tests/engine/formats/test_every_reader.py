@@ -59,7 +59,7 @@ EXAMPLES = {
     "1\t28\t30\tMI\tDisease\tD1\n1\t32\t38\tangina\tDisease\tD2\n",
 }
 NOT_TEXT = {
-    "latin": "id,name\nA,Sjögren\n".encode("latin-1"),
+    "latin": "id,name\nA,Sjögren\a\n".encode("latin-1"),  # with a byte that no table of Windows has
     "a picture": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
 }
 

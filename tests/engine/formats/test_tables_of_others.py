@@ -72,6 +72,23 @@ def test_columns_are_told_by_what_stands_in_them(tmp_path: Path) -> None:
         read_file(csv(tmp_path, [["A", "B"], ["one", "two"]]))
 
 
+@pytest.mark.parametrize("number", ["lfd. Nr", "Nummer"])
+def test_ids_are_what_the_parents_are(tmp_path: Path, number: str) -> None:
+    """A running number in front was taken for the ids, and every parent was one “which no row defines”."""
+    rows = [[number, "KH-Schlüssel", "Bezeichnung", "übergeordnet"], ["1", "KH-HEART", "Herz", ""]]
+    rows += [[f"{row}", f"KH-{row}", f"Krankheit {row}", "KH-HEART|KH-2" if row > 2 else ""] for row in range(2, 9)]
+    parsed = read_file(csv(tmp_path, rows))
+    assert parsed.columns == {"id": "KH-Schlüssel", "name": "Bezeichnung", "parents": "übergeordnet"}
+    assert parsed.edges == 12 and parsed.problems == []
+    named = read_file(csv(tmp_path, rows), columns={"id": number, "name": "Bezeichnung"})
+    assert named.columns["id"] == number
+
+
+def test_parents_by_name_do_not_make_names_ids(tmp_path: Path) -> None:
+    rows = [["Nr", "Term", "Oberbegriff"], ["1", "Herz1", ""], ["2", "Klappe2", "Herz1"]]
+    assert read_file(csv(tmp_path, rows)).columns == {"id": "Nr", "name": "Term", "parents": "Oberbegriff"}
+
+
 def test_cells_beyond_the_heading_are_named(tmp_path: Path) -> None:
     (problem,) = read_file(csv(tmp_path, [["id", "name"], ["1", "Heart", "cor"]])).problems
     assert (problem.row, "3 cells where the heading has 2" in problem.sentence) == (2, True)

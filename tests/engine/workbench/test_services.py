@@ -47,8 +47,8 @@ SERVICES = {
     "leftovers": "find sweep",
     "map_points": "contours export formats labels left_out names place_under withdraw withdrawn",
     "mapping_changes": "outdated queue run_of start",
-    "mapping_decisions": "accept_all acceptable assign confirm decide",
-    "mapping_files": "changed export format_of formats load load_frequencies losses simple_map",
+    "mapping_decisions": "accept_all acceptable assign confirm count_not_billable decide",
+    "mapping_files": "about_export export format_of formats load load_frequencies losses simple_map",
     "mapping_lines": "agreement answers card case chosen contradictions counts counts_for marks people read",
     "mapping_projects": "all branches delete differences encoders_of get queue run_of suggest_again",
     "mappings": "measure write",
@@ -69,8 +69,8 @@ SERVICES = {
     "rankings": "encoders index_by indexing_run learnt_from make_searchable names rank ranker readiness searchable "
     "without",
     "synonyms": "add clashes name_in withdraw",
-    "terminologies": "all check_name concept concept_as_typed concepts has_billable_codes import_formats near_codes "
-    "preferred_names preview queue_import ready save_upload start_sample",
+    "terminologies": "all as_before check_name concept concept_as_typed concepts has_billable_codes import_formats "
+    "near_codes preferred_names preview queue_import ready save_upload start_sample",
     "training": "about_presets fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start trained_already",
     "translations": "of_concept",

@@ -59,7 +59,8 @@ def test_a_project_is_worked_by_two_people(run: Run, number: str, tmp_path: Path
     assert run(*words)["accepted"] == 3
     run("mappings", "clear", number, "L", "--who", "ann")
     out = tmp_path / "ward.sssom.tsv"
-    told = run("mappings", "export", number, "--out", str(out))
+    assert run("mappings", "export", number, "--out", str(out))["rows"] == 8
+    told = run("mappings", "export", number, "--out", str(out), "--undecided")
     assert told["decided"] == 4 and told["rows"] == 11 and told["lost"] == []
     table = run("mappings", "export", number, "--out", str(tmp_path / "ward.csv"))
     assert table["rows"] == 8 and table["lost"] == ["No decision: 3 lines are left out."]

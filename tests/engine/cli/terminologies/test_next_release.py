@@ -66,6 +66,19 @@ def test_an_import_under_a_name_that_is_taken_says_how_a_release_is_taken_in(
     assert "--update" not in refusal("terminology", "rename", "organs", "organs", "--who", "ann")
 
 
+def test_a_release_is_read_by_the_columns_of_the_import(run: Run, tmp_path: Path) -> None:
+    """Its synonyms were withdrawn, unless each --column was written again."""
+    for name, more in (("first", ""), ("second", "3,Lung,pulmo\n")):
+        (tmp_path / f"{name}.csv").write_text(f"key,name,also\n1,Heart,cor\n{more}", encoding="utf-8")
+    columns = ("--column", "id=key", "--column", "name=name", "--column", "synonyms=also")
+    run("import", str(tmp_path / "first.csv"), "--name", "own", *columns)
+    line = ("import", str(tmp_path / "second.csv"), "--name", "own", "--update")
+    shown = run(*line, "--preview")
+    assert (shown["counts"]["name withdrawn"], shown["names"]) == (0, 4)
+    assert shown["columns"] == {"id": "key", "name": "name", "synonyms": "also"}
+    assert run(*line, "--who", "ann")["names"] == 4
+
+
 def test_an_import_says_which_columns_it_does_not_read(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "own.csv"
     file.write_text("id,name,Owner\n1,Heart,ann\n", encoding="utf-8")

@@ -65,6 +65,12 @@ def test_a_table_that_fits_nowhere_says_what_it_was_read_as(workbench: Workbench
     given.write_text("source_id|target_id\nH1|T2\n", encoding="utf-8")
     with pytest.raises(BadInput, match="one of target ids, between commas, semicolons or tabs"):
         bench.mapping_files.load(number, given, "ann")
+    for empty in ("", "\n\n"):  # which had “one column”
+        given.write_text(empty, encoding="utf-8")
+        with pytest.raises(BadInput, match=r"^given\.tsv is empty; choose a file with a column of source ids"):
+            bench.mapping_files.load(number, given, "ann")
+        with pytest.raises(BadInput, match=r"^given\.tsv is empty; choose a file with a column of ids and one"):
+            bench.mapping_files.load_frequencies(number, given)
 
 
 @pytest.mark.parametrize("ending", ["xlsx", "parquet"])

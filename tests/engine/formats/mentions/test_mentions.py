@@ -102,7 +102,7 @@ def test_a_preview_names_every_bad_row_and_reads_no_further_than_it_may(
     preview = MentionFile(path).preview(3)
     assert [problem.row for problem in preview.problems] == [52]
     assert (preview.wrong, preview.looked, preview.more) == (1, 90, False)
-    path.write_bytes(b"mention\n" + b"flu\n" * 100_000 + b"\xff\n")  # what comes last could not be read
+    path.write_bytes(b"mention\n" + b"flu\n" * 100_000 + b"\x81\n")  # what comes last could not be read
     preview = MentionFile(path).preview(3)
     assert [row.mention.text for row in preview.rows] == ["flu"] * 3
     assert (preview.headings, preview.columns, preview.problems) == (("mention",), {"text": "mention"}, [])
@@ -144,5 +144,9 @@ def test_files_that_cannot_be_read_say_what_to_do(tmp_path: Path) -> None:
         MentionFile(_file(tmp_path, "\n\n"))
     path = tmp_path / "latin.csv"
     path.write_bytes("mention\nnaïve\n".encode("latin-1"))
+    (problem,) = MentionFile(path).preview().problems
+    assert [row.mention.text for row in MentionFile(path).rows()] == ["naïve"]
+    assert problem.sentence.startswith("Read as Windows-1252;")
+    path.write_bytes("mention\nnaïve\a\n".encode("latin-1"))
     with pytest.raises(BadInput, match=r"latin\.csv is not UTF-8 text"):
         list(MentionFile(path).rows())

@@ -80,11 +80,36 @@ def test_unusable_files_say_why(tmp_path: Path, text: str, said: str) -> None:
         _read(tmp_path, text)
 
 
+def test_a_table_as_older_spreadsheets_save_it_is_read_and_said_so(tmp_path: Path) -> None:
+    """It was refused with “save it as CSV UTF-8”, and who has it from elsewhere cannot."""
+    path = tmp_path / "terms.csv"
+    path.write_bytes("id;name;Übergeordnet\n1;M\xe9ni\xe8re „x“ – 5 €;\n2;Sjögren;1\n".encode("cp1252"))
+    parsed = read_file(path)
+    assert [one.preferred for one in parsed.concepts] == ["M\xe9ni\xe8re „x“ – 5 €", "Sjögren"] and parsed.edges == 1
+    (problem,) = parsed.problems
+    assert problem.sentence.startswith("Read as Windows-1252; look whether umlauts") and not problem.left_out
+    path.write_text("id,name\n1,Sjögren\n", encoding="utf-8")
+    assert read_file(path).problems == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "id,name\n1,Sjögren\n".encode("latin-1") + b"\0",
+        "id,name\n1,Sjögren\x07\n".encode("latin-1"),
+        b"id,name\n1,Sj\x81gren\n",
+        "id,name\n1,Sjögren ärztlich\n2,Größe".encode()[:-2],  # cut within a character
+    ],
+)
+def test_what_is_no_text_of_windows_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "terms.csv"
+    path.write_bytes(content)
+    with pytest.raises(BadInput, match=r"terms\.csv is not UTF-8 text.*save it as “CSV UTF-8”"):
+        read_file(path)
+
+
 def test_other_encodings_and_endings_say_what_to_do(tmp_path: Path) -> None:
     path = tmp_path / "terms.csv"
-    path.write_bytes("id,name\n1,M\xe9ni\xe8re\n".encode("latin-1"))
-    with pytest.raises(BadInput, match="UTF-8"):
-        read_file(path)
     with pytest.raises(BadInput, match="no column"):
         read_file(path.with_suffix(".csv"), columns=None) if path.write_text("x") else None
     other = tmp_path / "terms.docx"

@@ -78,6 +78,23 @@ def test_what_is_decided_goes_out_as_a_table(decided: Workbench, ending: str, tm
     assert decided.mapping_files.losses(number, format) == ["No decision: 5 lines are left out."]
 
 
+@pytest.mark.parametrize("ending", [".sssom.tsv", ".fhir.json", ".csv"])
+def test_only_what_is_decided_goes_out_unless_asked_for(decided: Workbench, ending: str, tmp_path: Path) -> None:
+    """Others took suggestions that nobody had decided for mappings: only a column of ours told."""
+    number, path = number_of(decided), tmp_path / f"decided{ending}"
+    about = decided.mapping_files.about_export(number)
+    assert (about.decided, about.every, about.left_out) == (6, 12, 5)
+    assert decided.mapping_files.export(number, path) == 6
+    assert decided.mapping_files.losses(number, "sssom") == ["No decision: 5 lines are left out."]
+    assert decided.mapping_files.losses(number, "sssom", undecided=True) == []
+    if ending == ".csv":
+        with pytest.raises(BadInput, match=r"CSV.* holds what is decided alone; write"):
+            decided.mapping_files.export(number, path, undecided=True)
+        return
+    heading, *rows = mapping_rows(path)
+    assert {dict(zip(heading, row, strict=True))["ext_decision"] for row in rows} == {"mapped", "none"}
+
+
 def test_a_table_of_decisions_is_loaded_as_existing_mappings(decided: Workbench, tmp_path: Path) -> None:
     path, number = tmp_path / "decided.csv", number_of(decided)
     decided.mapping_files.export(number, path)
@@ -90,7 +107,7 @@ def test_an_export_comes_back_whole_into_a_fresh_workspace(
     decided: Workbench, ending: str, made: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / f"out{ending}"
-    assert decided.mapping_files.export(number_of(decided), out) == 12
+    assert decided.mapping_files.export(number_of(decided), out, undecided=True) == 12
     (tmp_path / "other").mkdir()
     other = with_others(Workbench(shutil.copytree(made, tmp_path / "other" / "workspace")), tmp_path / "other")
     merged = other.mapping_files.load(started(other), out, "eve")
@@ -98,7 +115,7 @@ def test_an_export_comes_back_whole_into_a_fresh_workspace(
     assert all_said(other) == all_said(decided)
     again = other.mapping_files.load(number_of(other), out, "eve")
     assert (again.decisions, again.assignments, again.conflicts) == (0, 0, ())
-    assert other.mapping_files.export(number_of(other), tmp_path / f"again{ending}") == 12
+    assert other.mapping_files.export(number_of(other), tmp_path / f"again{ending}", undecided=True) == 12
     other.history.undo("eve")
     assert other.mapping_lines.counts(number_of(other))["undecided"] == 9
     assert all(not assigned for _, _, assigned, _ in all_said(other).values())
@@ -106,7 +123,7 @@ def test_an_export_comes_back_whole_into_a_fresh_workspace(
 
 def test_sssom_says_who_decided_who_confirmed_and_what_is_open(decided: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "out.sssom.tsv"
-    decided.mapping_files.export(number_of(decided), out)
+    decided.mapping_files.export(number_of(decided), out, undecided=True)
     rows = read_rows(out)
     heading = next(rows)
     found: dict[str, list[dict[str, str]]] = {}
@@ -131,7 +148,7 @@ def test_a_standard_reader_takes_it(decided: Workbench, tmp_path: Path) -> None:
     parsers = pytest.importorskip("sssom.parsers")
     validators = pytest.importorskip("sssom.validators")
     out = tmp_path / "out.sssom.tsv"
-    rows = decided.mapping_files.export(number_of(decided), out)
+    rows = decided.mapping_files.export(number_of(decided), out, undecided=True)
     parsed = parsers.parse_sssom_table(str(out))
     assert len(parsed.df) == rows
     validators.validate(parsed)
@@ -141,7 +158,7 @@ def test_a_colleague_who_says_something_else_is_listed_and_not_overwritten(
     decided: Workbench, made: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "out.sssom.tsv"
-    decided.mapping_files.export(number_of(decided), out)
+    decided.mapping_files.export(number_of(decided), out, undecided=True)
     (tmp_path / "other").mkdir()
     other = with_others(Workbench(shutil.copytree(made, tmp_path / "other" / "workspace")), tmp_path / "other")
     number = started(other, branch="H")
@@ -185,7 +202,7 @@ def test_rows_added_by_hand_are_decisions_of_their_author_or_said_to_be_left_out
 ) -> None:
     """Two rows with the columns of SSSOM alone vanished: “0 new decisions”, none left out."""
     number, out = number_of(decided), tmp_path / "out.sssom.tsv"
-    decided.mapping_files.export(number, out)
+    decided.mapping_files.export(number, out, undecided=True)
     with out.open("a", encoding="utf-8") as file:
         file.write(CURATED)
     merged = decided.mapping_files.load(number, out, "eve")
@@ -210,7 +227,7 @@ def test_rows_added_by_hand_are_decisions_of_their_author_or_said_to_be_left_out
 def test_a_relation_that_is_none_is_no_decision(decided: Workbench, tmp_path: Path) -> None:
     """“skos:weirdMatch” in the row of an export became a decision, and stood in every export from then on."""
     number, out = number_of(decided), tmp_path / "out.sssom.tsv"
-    decided.mapping_files.export(number, out)
+    decided.mapping_files.export(number, out, undecided=True)
     text = out.read_text(encoding="utf-8")
     out.write_text(text.replace("skos:broadMatch", "skos:weirdMatch"), encoding="utf-8")
     merged = decided.mapping_files.load(number, out, "eve", take="file")
@@ -223,7 +240,7 @@ def test_a_relation_that_is_none_is_no_decision(decided: Workbench, tmp_path: Pa
 
 def test_a_suggestion_that_an_author_wrote_over_is_a_decision(decided: Workbench, tmp_path: Path) -> None:
     number, out = number_of(decided), tmp_path / "out.sssom.tsv"
-    decided.mapping_files.export(number, out)
+    decided.mapping_files.export(number, out, undecided=True)
     text = out.read_text(encoding="utf-8")
     (line,) = [one for one in text.splitlines() if one.startswith("organs:L2\t")]
     cells = line.split("\t")
@@ -237,7 +254,7 @@ def test_a_suggestion_that_an_author_wrote_over_is_a_decision(decided: Workbench
 def test_an_export_without_some_of_its_columns_is_read(decided: Workbench, tmp_path: Path) -> None:
     """A column that somebody took out of the sheet ended in a KeyError."""
     number, out = number_of(decided), tmp_path / "out.sssom.tsv"
-    decided.mapping_files.export(number, out)
+    decided.mapping_files.export(number, out, undecided=True)
     lines = [line for line in out.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     gone = {lines[0].split("\t").index(slot) for slot in ("mapping_justification", "ext_assigned", "comment")}
     kept = ["\t".join(cell for at, cell in enumerate(line.split("\t")) if at not in gone) for line in lines]
@@ -295,7 +312,7 @@ def test_predicates_of_others_are_read_and_what_says_no_relation_is_named(decide
 def test_an_export_is_a_reference_of_what_is_decided_alone(decided: Workbench, tmp_path: Path, ending: str) -> None:
     """What was skipped, flagged or only suggested counted as right, and “no match” as a target."""
     path = tmp_path / f"m{ending}"
-    decided.mapping_files.export(number_of(decided), path)
+    decided.mapping_files.export(number_of(decided), path, undecided=True)
     found = read_reference(path)
     decisions = {"H1": {"T2": "skos:exactMatch", "T1": "skos:broadMatch"}, "H2": {"T3": "skos:exactMatch"}, "L3": {}}
     loaded = {"T6": "skos:exactMatch"}
@@ -310,7 +327,7 @@ def test_who_skips_or_flags_a_line_is_no_author_of_its_suggestion(
 ) -> None:
     """Other programs read that ben had mapped what he only left for later."""
     path = tmp_path / f"m{ending}"
-    decided.mapping_files.export(number_of(decided), path)
+    decided.mapping_files.export(number_of(decided), path, undecided=True)
     heading, *rows = mapping_rows(path)
     said = [dict(zip(heading, row, strict=True)) for row in rows]
     left = {one["ext_decision"]: one for one in said if one["ext_decision"] in ("skip", "flag")}
@@ -340,7 +357,7 @@ def test_of_an_export_every_column_is_read_but_those_that_others_added(
     decided: Workbench, tmp_path: Path, ending: str
 ) -> None:
     number, out = number_of(decided), tmp_path / f"out{ending}"
-    decided.mapping_files.export(number, out)
+    decided.mapping_files.export(number, out, undecided=True)
     assert decided.mapping_files.load(number, out, "ann", preview=True).unread == ""
     if ending == ".sssom.tsv":
         lines = out.read_text(encoding="utf-8").splitlines()
@@ -363,7 +380,7 @@ def test_files_that_do_not_fit_are_named(decided: Workbench, tmp_path: Path) -> 
     with pytest.raises(BadInput, match="Whose word"):
         decided.mapping_files.load(number, tmp_path / "none.tsv", "ann", "theirs")
     out = tmp_path / "out.sssom.tsv"
-    decided.mapping_files.export(number, out)
+    decided.mapping_files.export(number, out, undecided=True)
     out.write_text(out.read_text(encoding="utf-8").replace('[[""ben""', '[[""ben"', 1), encoding="utf-8")
     with pytest.raises(BadInput, match="mapping 3: its decision cannot be read"):
         read_project(out, "organs", "others")

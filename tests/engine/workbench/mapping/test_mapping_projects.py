@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from engine.workbench import BulkRule, SourceFile, Workbench
 from store import mapping_decisions
 from store.records.mapping import MappingFilter
 from store.records.training import DONE, FAILED
+from tests.coded import with_codes
 from tests.mapped import BROAD, EXACT, NARROW, RELATED, RIGHT, started, with_others, with_sides
 
 
@@ -306,6 +308,20 @@ def test_bulk_accepts_what_is_sure_and_is_one_undo(two: Workbench) -> None:
     assert two.mapping_decisions.accept_all(number, rule, "ben") == 0
     two.history.undo("ben")
     assert two.mapping_lines.counts(number)["decided"] == 0
+
+
+def test_lines_with_a_code_that_is_not_billable_are_left_undecided(workbench: Workbench, tmp_path: Path) -> None:
+    """A bulk decision mapped them to headings that nobody can send in, without a word and without a choice."""
+    number = started(with_codes(workbench, tmp_path), target="codes")
+    rule = BulkRule(0.0, exact=False)
+    found, every = workbench.mapping_decisions.acceptable(number, rule, sample=99)
+    targets = {one.source: one.candidates[0].target for one in workbench.mapping_lines.read(number, every)}
+    headings = {source for source, target in targets.items() if target in ("I", "I20-I25", "I20", "I21", "I50", "S72")}
+    assert 0 < len(headings) < found
+    assert workbench.mapping_decisions.count_not_billable(number, rule) == len(headings)
+    assert workbench.mapping_decisions.accept_all(number, replace(rule, billable=True), "ann") == found - len(headings)
+    assert workbench.mapping_decisions.count_not_billable(number, rule) == len(headings)  # which are still undecided
+    assert workbench.mapping_decisions.count_not_billable(started(with_others(workbench, tmp_path)), rule) == 0
 
 
 def test_names_that_differ_in_a_side_are_never_accepted_in_bulk(two: Workbench) -> None:

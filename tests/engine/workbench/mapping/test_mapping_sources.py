@@ -88,7 +88,7 @@ def test_the_lines_say_so_until_they_are_decided_again(released: Workbench) -> N
     assert released.mapping_lines.case(1, "C300").line.name == "Right lung infection"
     said = released.mapping_decisions.decide(1, ["C300"], "mapped", "ann", targets={"T6": EXACT})
     assert said.startswith("Mapped “Right lung infection”") and changed()["C300"] == ""
-    assert released.mapping_files.changed(1) == [WITHDRAWN]
+    assert released.mapping_files.about_export(1).changed == [WITHDRAWN]
 
 
 def test_a_line_tells_the_name_that_its_targets_were_suggested_for(released: Workbench) -> None:
@@ -113,3 +113,18 @@ def test_what_was_suggested_for_another_meaning_is_not_accepted_in_bulk(released
 def test_the_report_of_the_release_counts_no_match_too(released: Workbench) -> None:
     carried = released.versions.carried("own")
     assert {one.concept for one in carried.invalid} == {"C202", "C303"} and carried.mappings == 2
+
+
+def test_the_comparison_says_what_a_release_withdrew_and_what_it_brought(released: Workbench, tmp_path: Path) -> None:
+    """Withdrawn concepts “would be suggested nothing”, and nobody was told of new ones."""
+    (tmp_path / "third.csv").write_text(f"{NEXT}C400,Fever\nC401,Chill\n", encoding="utf-8")
+    run = worker.execute(released.workspace, released.versions.queue(SourceFile(tmp_path / "third.csv"), "own", "ann"))
+    assert run.status == DONE, run.error
+    found = worker.execute(released.workspace, released.mapping_changes.queue(1)).result
+    day = released.terminologies.all()[-1].imported[:10]
+    gone = {one["line"]: (one["now"], one["withdrawn"]) for one in found["changed"] if one["withdrawn"]}
+    assert gone == {"C202": ("", day), "C303": ("", day)}
+    assert (found["lines"], found["new"]) == (4, 2)
+    assert worker.execute(released.workspace, released.mapping_projects.suggest_again(1)).status == DONE
+    found = worker.execute(released.workspace, released.mapping_changes.queue(1)).result
+    assert (found["lines"], found["new"]) == (6, 0)

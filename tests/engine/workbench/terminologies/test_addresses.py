@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from rdflib.namespace import OWL, RDF, SKOS
 
 from engine.errors import BadInput
 from engine.formats.mapping_sets.mappings import read_reference
+from engine.formats.ontologies.addresses import SHIPPED, Addresses, address_of
+from engine.formats.registry import FORMATS
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from store.records.terminology import Terminology
@@ -183,3 +186,27 @@ def test_an_address_is_given_by_hand_and_taken_back(workbench: Workbench) -> Non
     workbench.history.undo("ann")
     (organs,) = workbench.terminologies.all()
     assert (organs.address, organs.namespace) == ("", "")
+
+
+ICD10CM = "http://hl7.org/fhir/sid/icd-10-cm"
+
+
+def test_what_ships_is_at_its_publishers_address_in_old_workspaces_too(workbench: Workbench) -> None:
+    """Exports called ICD-10-CM “urn:nomenclator:icd10cm”, which no other program knows."""
+    shipped = replace(workbench.terminologies.all()[0], slug="icd", source="simple-icd-10-cm", address="", namespace="")
+    prefixes: dict[str, str] = {}
+    assert Addresses.of(shipped).curie("I21.9", "icd", prefixes) == "icd:I21.9" and address_of(shipped) == ICD10CM
+    assert prefixes == {"icd": f"{ICD10CM}/"} and Addresses.of(shipped).systems == {"icd": ICD10CM}
+    own = replace(shipped, address="http://example.org/cs", namespace="http://example.org/cs#")  # a person gave it
+    assert (address_of(own), Addresses.of(own).namespaces) == (own.address, {"icd": own.namespace})
+    hpo = replace(shipped, source="HPO")
+    assert address_of(hpo) == "http://purl.obolibrary.org/obo/hp.owl" and Addresses.of(hpo).namespaces == {}
+    assert address_of(replace(shipped, source="icd10cm.csv")) == "urn:nomenclator:icd"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["icd10cm", "hpo", "mondo"])
+def test_the_sample_terminologies_come_with_their_addresses(name: str) -> None:
+    found = FORMATS[name].load().read()
+    assert found.source in SHIPPED and found.address == SHIPPED[found.source]
+    assert found.namespace == (f"{ICD10CM}/" if name == "icd10cm" else "")
