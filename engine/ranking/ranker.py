@@ -16,7 +16,7 @@ from engine.ranking.lending.lenders import Lenders
 from engine.ranking.marks.billable_codes import in_billable_codes
 from engine.ranking.marks.coding_marks import coding_marks, lacking_a_code
 from engine.ranking.marks.default_codes import default_codes
-from engine.ranking.marks.differing import as_shown, with_lost_side
+from engine.ranking.marks.differing import as_shown, with_certainty, with_lost_side
 from engine.ranking.ordering.by_cosine import by_cosine
 from engine.ranking.ordering.by_evidence import by_evidence
 from engine.ranking.ordering.evidence import ConceptEvidence
@@ -118,6 +118,8 @@ class Ranker:
             ranking = self._ranked(db, text, request)
             if order == EVIDENCE and is_unsure(ranking):
                 ranking = for_sure_part(db, ranking, partial(self._ranked, db, request=request)) or ranking
+            candidates = with_certainty(ranking.candidates, text, partial(self._reader.ways, db, chosen=chosen))
+            ranking = replace(ranking, candidates=candidates)
         if billable:
             ranking = replace(ranking, candidates=tuple(in_billable_codes(ranking.candidates))[:top])
         return replace(ranking, milliseconds=(time.perf_counter() - started) * 1000)

@@ -23,6 +23,7 @@ DIFFERS = {  # a mark -> what it means
     difference_word("with"): "One says with, the other without or nothing of it: another concept, or a wider one.",
     "encounter": "Initial, subsequent or sequela: the encounter differs.",
     "course": "Acute or chronic: the course differs.",
+    "certainty": "The text says that it is suspected; a suspected diagnosis is not to be coded as one that is there.",
 }
 
 

@@ -92,7 +92,7 @@ PAGES: dict[str, tuple[KeyBinding, ...]] = {
         KeyBinding("O", "Searches another concept; ↓ goes into what is found.", "normalise/desk"),
         KeyBinding("M", "Writes a comment.", "normalise/desk"),
         KeyBinding("E", "Decides the same text everywhere, or only here.", "normalise/desk"),
-        KeyBinding("D Z V", "Says that the mention is negated, historical, or of the family.", "normalise/attributes"),
+        KeyBinding("D Q Z V", "Says that it is negated, suspected, past, or of the family.", "normalise/attributes"),
         KeyBinding("L", "Makes what is marked in the text the mention of the line.", "normalise/spans"),
         KeyBinding("B", "Makes what is marked in the text a mention of its own.", "normalise/spans"),
         JOB,
