@@ -13,6 +13,7 @@ from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_
 from pages.parts.fragment import fragment
 from pages.parts.live_search import give_way, live_search
 from pages.parts.make_searchable import waits
+from pages.parts.rankings.as_a_note import as_a_note
 from pages.parts.rankings.concept_panel import Opened, concept_panel
 from pages.parts.rankings.edits_list import edits_list
 from pages.parts.rankings.former_search import former_search
@@ -38,7 +39,6 @@ PAUSE = "0ms"  # each letter is sent as it is typed: a newer text breaks off wha
 TABLE, JOINED = "ranking_table", "joined_table"
 VIEW, SORT = "view", "sort"
 FIRST, MORE, MOST = 10, 10, 100
-WORDS = 25  # of a name; a longer text is a list that was pasted, or a note
 EXAMPLES = ("heart attack", "trouble breathing", "I21.9", "kidney stones")
 
 workbench = opened_frame("Rankings", "Which concepts lie nearest to a name, and what each encoder makes of it.")
@@ -179,9 +179,7 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
             waiting.add(encoder)
     opened = (now.terminology, now.concept) if now else None
     mistyped_code(workbench, query, slugs, columns, try_example)
-    if len(query.split()) > WORDS:
-        st.caption("This looks like several names, and they are searched as one.")
-        st.page_link("pages/normalise.py", label="Normalise answers a list, a name a line", icon=":material/list:")
+    as_a_note(query, columns)
     if len(columns) > 1 and st.session_state.get(VIEW) == "joined":
         sort = st.query_params.get(SORT, "")
         joined_table(JOINED, joined_data(query, columns, unit, opened, short, sort), open_row, sort_by)

@@ -13,6 +13,7 @@ from engine.ranking import BILLABLE, CONCEPT, ENCODER, EVIDENCE, NAME
 from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
 from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
 from engine.ranking.lending.lenders import Lenders
+from engine.ranking.long_texts import as_far_as_accounted
 from engine.ranking.marks.billable_codes import in_billable_codes
 from engine.ranking.marks.coding_marks import coding_marks, lacking_a_code
 from engine.ranking.marks.default_codes import default_codes
@@ -119,7 +120,7 @@ class Ranker:
             if order == EVIDENCE and is_unsure(ranking):
                 ranking = for_sure_part(db, ranking, partial(self._ranked, db, request=request)) or ranking
             candidates = with_certainty(ranking.candidates, text, partial(self._reader.ways, db, chosen=chosen))
-            ranking = replace(ranking, candidates=candidates)
+            ranking = as_far_as_accounted(replace(ranking, candidates=candidates))
         if billable:
             ranking = replace(ranking, candidates=tuple(in_billable_codes(ranking.candidates))[:top])
         return replace(ranking, milliseconds=(time.perf_counter() - started) * 1000)

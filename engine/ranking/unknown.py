@@ -57,11 +57,11 @@ def as_far_as_known(
     (“on warfarin”).
     """
     if note := _names_no_finding(text, read, found):
-        return list(map(_guess, found)), note.format(text)
+        return list(map(guess, found)), note.format(text)
     telling = [" ".join(telling_words(one) - FRAME - SEEN) or one for one in read]
     knowing = {slug for slug, index in indexes.items() if any(len(index.weights(one)[0]) for one in telling)}
     found = [
-        _guess(one)
+        guess(one)
         if (knowing and one.terminology not in knowing and not one.via)
         or _shares_a_frame(one, read)
         or _is_no_such_finding(one, read[0])
@@ -74,7 +74,7 @@ def as_far_as_known(
     known = letters(" ".join(read))
     kin = [one for one in found if not known or one.via or known & letters(one.name)]
     if not in_names:
-        kin = [one if one.via else _guess(one) for one in kin]
+        kin = [one if one.via else guess(one) for one in kin]
     if in_names:
         note = NOT_LEARNT
     elif kin and kin[0].via:
@@ -91,7 +91,7 @@ def half_known(unknown_words: Callable[[], Sequence[str]], found: Sequence[Candi
     words are asked for only where nothing but likeness speaks for the first candidate."""
     if not found or found[0].via or not found[0].evidence.startswith(ALIKE) or not (unknown := unknown_words()):
         return list(found), ""
-    return list(map(_guess, found)), HALF_KNOWN.format(" or ".join(f"“{one}”" for one in unknown))
+    return list(map(guess, found)), HALF_KNOWN.format(" or ".join(f"“{one}”" for one in unknown))
 
 
 def _names_no_finding(text: str, read: Sequence[str], found: Sequence[Candidate]) -> str:
@@ -124,6 +124,6 @@ def _is_no_such_finding(one: Candidate, typed: str) -> bool:
     return bool(normal) or TAKES.match(typed) is not None
 
 
-def _guess(one: Candidate) -> Candidate:
+def guess(one: Candidate) -> Candidate:
     """A candidate that only letters speak for; one in the encoder's own order has no probability."""
     return one if one.probability is None else replace(one, probability=OF_LETTERS * one.probability)

@@ -156,3 +156,36 @@ def test_a_file_that_was_started_makes_room_for_how_it_goes(workbench: Workbench
     assert any("What became of ward\\.csv stands below" in one.value for one in app.caption)
     app.button(key="mentions_again").click().run()
     assert app.button(key="mentions_start").label == "Start"
+
+
+NOTE = (
+    "82 yo male with hx of COPD, CHF (EF 25%), CKD stage 3b and T2DM. Presents with cough for 3 days, no fever. "
+    "Mother had breast cancer."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (NOTE, NOTE.removesuffix(".").split(". ")),
+        (f"{NOTE}\nSeen by Dr. Lee.", [*NOTE.removesuffix(".").split(". "), "Seen by Dr. Lee"]),
+        ("COPD, CHF (EF 25%), T2DM", ["COPD, CHF (EF 25%), T2DM"]),
+    ],
+)
+def test_a_pasted_note_is_its_sentences(
+    workbench: Workbench, open_page: Opener, started: list[int], text: str, names: list[str]
+) -> None:
+    """Its commas were taken for columns, or all of it was one mention with a sure answer."""
+    app = open_page("normalise")
+    app.text_area(key="mentions_pasted").set_value(text).run()
+    assert not app.exception and not app.error and not app.warning
+    app.button(key="mentions_start").click().run()
+    run = workbench.jobs.run(started[0])
+    rows = [*MentionFile(Path(run.recipe["file"]), run.recipe["columns"]).rows()]
+    assert [row.mention.text for row in rows] == names
+
+
+def test_a_note_in_the_search_box_is_taken_to_normalise(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("rankings", q=NOTE)
+    app.button(key="to_normalise").click().run()
+    assert not app.exception and app.session_state["mentions_pasted"] == NOTE

@@ -11,6 +11,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from engine.workbench import Preview, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.normalise.columns import read_columns
+from pages.parts.normalise.pasted import FIELD
 from pages.parts.normalise.reload_export import load_again
 from pages.parts.normalise.start import STARTED, start
 from pages.parts.sheet import Col, sheet
@@ -70,7 +71,7 @@ def _chosen(workbench: Workbench, file: UploadedFile | None) -> Path | None:
     if example and Path(example).exists():
         return Path(example)
     st.caption(HOW)
-    text = st.text_area("Or paste names, one a line", key="mentions_pasted", height=100, placeholder=EXAMPLE, **KEPT)
+    text = st.text_area("Or paste names, one a line", key=FIELD, height=100, placeholder=EXAMPLE, **KEPT)
     if text and text.strip():
         return workbench.mentions.save(_named(text), text.encode())
     _example(workbench)
