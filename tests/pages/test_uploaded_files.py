@@ -185,7 +185,7 @@ def test_a_pasted_note_is_its_sentences(
     assert [row.mention.text for row in rows] == names
 
 
-def test_a_note_in_the_search_box_is_taken_to_normalise(workbench: Workbench, open_page: Opener) -> None:
-    app = open_page("rankings", q=NOTE)
-    app.button(key="to_normalise").click().run()
-    assert not app.exception and app.session_state["mentions_pasted"] == NOTE
+def test_a_note_that_another_page_brings_stands_in_the_field(open_page: Opener) -> None:
+    app = open_page("normalise", pasted=NOTE)
+    assert not app.exception and app.text_area(key="mentions_pasted").value == NOTE
+    assert "pasted" not in app.query_params

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from pages.parts.candidate_table import CandidateColumn
-from pages.parts.normalise.pasted import take_to_normalise
+from pages.parts.normalise.pasted import link_to_normalise
 from store.records.terminology import Ranking
 
 WORDS = 12  # of one name; a longer text that is no name itself is a list that was pasted, or a note
@@ -20,5 +20,4 @@ def as_a_note(query: str, columns: Sequence[CandidateColumn[Ranking]]) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.caption("This looks like a list or a note, and is searched as one text.", width="content")
-        if st.button("Take it to Normalise", key="to_normalise", icon=":material/list:", type="tertiary"):
-            take_to_normalise(query)
+        link_to_normalise(query)
