@@ -86,6 +86,12 @@ class Terminologies:
         with self._workspace.reading() as db:
             return terminologies.preferred_of(db, terminology, sorted(set(concepts)))
 
+    def in_use(self, terminology: str, concepts: Iterable[str]) -> set[str]:
+        """Those of `concepts` that the terminology has and its source has not withdrawn."""
+        with self._workspace.reading() as db:
+            rows = (row for code in set(concepts) for row in terminologies.by_code(db, [terminology], code))
+            return {row["code"] for row in rows if not row["obsolete"]}
+
     def near_codes(self, typed: str, terminology: str = "all") -> list[ConceptRef] | None:
         """The concepts that a code may mean which no concept has; None for what is no code, or one that is there."""
         with self._workspace.reading() as db:

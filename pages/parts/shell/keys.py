@@ -22,6 +22,7 @@ class KeyBinding:
 EVERYWHERE = (
     KeyBinding("K ?", "Shows and hides this map.", "shell/keys"),
     KeyBinding("G", "Then the letter of a page: goes there. The letters stand in the menu meanwhile.", "shell/keys"),
+    KeyBinding("/", "Into the search box of the page, where it has one.", "shell/keys"),
     KeyBinding("Esc", "Leaves this map, a list that is open, or the tour.", "shell/tour"),
 )
 JOB = KeyBinding("X", "Cancels the work that is going on.")
