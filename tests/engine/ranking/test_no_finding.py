@@ -86,3 +86,10 @@ def test_what_stands_for_few_words_of_a_note_is_a_guess(sample: Workbench) -> No
     answer = sample.rankings.rank(note, "icd10cm", "current", 3)
     assert not any(one.exact or (one.probability or 0) >= LIKELY_FROM for one in answer.candidates)
     assert "The text says much more" in answer.note
+
+
+@pytest.mark.parametrize("text", ["Grauer Star", "tachycardia left hand"])
+def test_half_of_a_text_spelt_otherwise_or_a_side_of_something_else_is_a_guess(sample: Workbench, text: str) -> None:
+    """Brauer-Setleis syndrome was “likely 59 %”, fascicular left ventricular tachycardia “likely 84 %”."""
+    first = sample.rankings.rank(text, "all", "current", 1).candidates[0]
+    assert (first.probability or 0) < LIKELY_FROM
