@@ -13,8 +13,7 @@ from streamlit.starlette import App
 from pages.parts.shell.first_page import by_its_name, page_of
 from pages.parts.shell.problems import show_problem
 
-HERE = Path(__file__).parent
-ICON = str(HERE / "pages" / "parts" / "icon.svg")
+ICON = str(Path(__file__).parent / "pages" / "parts" / "icon.svg")
 ABOUT = "**Nomenclator** ranks, teaches and compares encoders of biomedical names. Everything stays on this machine."
 MENU = {  # title of a page in pages/, in the order of the work
     "Explore": ("Rankings", "Map", "Compare"),
@@ -27,7 +26,8 @@ MENU = {  # title of a page in pages/, in the order of the work
 def draw() -> None:
     """Draws the menu and the page that was chosen."""
     st.set_page_config("Nomenclator", ICON, layout="wide", initial_sidebar_state=232, menu_items={"About": ABOUT})
-    pages = {section: [page_of(title) for title in titles] for section, titles in MENU.items()}
+    pages = {section: list(map(page_of, titles)) for section, titles in MENU.items()}
+    st.html(Path(ICON).parent / "shell" / "frame.css")  # of a page it would be gone for a moment when another one comes
     st.logo(ICON, size="medium")
     chosen = st.navigation({**pages, "": [by_its_name(pages["Explore"][0])]}, position="hidden")
     with st.sidebar, st.container(key="menu", gap=None):

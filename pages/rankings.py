@@ -13,13 +13,14 @@ from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_
 from pages.parts.fragment import fragment
 from pages.parts.live_search import give_way, live_search
 from pages.parts.make_searchable import waits
-from pages.parts.rankings.concept_panel import Opened, concept_panel
+from pages.parts.rankings.as_a_note import as_a_note
+from pages.parts.rankings.concept_panel import Opened, concept_panel, of_another_query
 from pages.parts.rankings.edits_list import edits_list
 from pages.parts.rankings.former_search import former_search
 from pages.parts.rankings.joined_table import DISAGREEMENT, joined_data, joined_table
 from pages.parts.rankings.mistyped_code import mistyped_code
 from pages.parts.rankings.ranking_rows import ranking_data
-from pages.parts.rankings.versions import of_version, pairs_of_versions, versions_in
+from pages.parts.rankings.versions import of_version, pairs_of_versions, versions_in, withdrawn_since
 from pages.parts.rankings.what_it_learnt import with_what_it_learnt
 from pages.parts.rankings.why_panel import ExplainedRow
 from pages.parts.shell.address import check_bound, followed, ids_shown, own_fields
@@ -38,7 +39,6 @@ PAUSE = "0ms"  # each letter is sent as it is typed: a newer text breaks off wha
 TABLE, JOINED = "ranking_table", "joined_table"
 VIEW, SORT = "view", "sort"
 FIRST, MORE, MOST = 10, 10, 100
-WORDS = 25  # of a name; a longer text is a list that was pasted, or a note
 EXAMPLES = ("heart attack", "trouble breathing", "I21.9", "kidney stones")
 
 workbench = opened_frame("Rankings", "Which concepts lie nearest to a name, and what each encoder makes of it.")
@@ -89,8 +89,10 @@ def try_example(text: str) -> None:
     st.session_state["q"] = text
 
 
-def first_page() -> None:
+def new_query() -> None:
     st.session_state["shown"] = FIRST
+    if of_another_query(st.session_state.get("q") or ""):
+        st.rerun(["ranking", "card"])
 
 
 @fragment(key="ranking")
@@ -99,7 +101,7 @@ def ranking(place: DeltaGenerator) -> None:
     if current_encoder(workbench.rankings.encoders()) != current:  # made so in another tab
         st.rerun()
     query = live_search(
-        "Name or concept id", "q", "Type a name, a synonym or a concept id", PAUSE, first_page, "query-params"
+        "Name or concept id", "q", "Type a name, a synonym or a concept id", PAUSE, new_query, "query-params"
     )
     several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1 or two_versions()
     row = st.container(horizontal=True, vertical_alignment="bottom", key="ranking_choices")
@@ -179,14 +181,13 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
             waiting.add(encoder)
     opened = (now.terminology, now.concept) if now else None
     mistyped_code(workbench, query, slugs, columns, try_example)
-    if len(query.split()) > WORDS:
-        st.caption("This looks like several names, and they are searched as one.")
-        st.page_link("pages/normalise.py", label="Normalise answers a list, a name a line", icon=":material/list:")
+    as_a_note(query, columns)
     if len(columns) > 1 and st.session_state.get(VIEW) == "joined":
         sort = st.query_params.get(SORT, "")
         joined_table(JOINED, joined_data(query, columns, unit, opened, short, sort), open_row, sort_by)
     else:
-        candidate_table(TABLE, ranking_data(query, columns, unit, opened, short), open_row)
+        gone = withdrawn_since(workbench, slugs, columns)
+        candidate_table(TABLE, ranking_data(query, columns, unit, opened, short, gone), open_row)
     longest = max((len(column.answer.candidates) for column in columns if column.answer), default=0)
     if longest >= shown and shown < MOST:
         st.button(f"Show {MORE} more", key="more", shortcut="M", type="tertiary", on_click=show_more)

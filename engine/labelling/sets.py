@@ -76,12 +76,15 @@ class Definition:
 
 
 def free_classes(text: str) -> tuple[LabelClass, ...]:
-    """One class a line; empty lines do not count.
+    """One class a line, each once, whatever its case; empty lines do not count.
 
-    >>> [one.title for one in free_classes("cardiac\\n\\n lung  disease ")]
+    >>> [one.title for one in free_classes("cardiac\\n\\n lung  disease \\nCardiac")]
     ['cardiac', 'lung disease']
     """
-    return tuple(LabelClass(" ".join(line.split())) for line in text.splitlines() if line.strip())
+    found: dict[str, LabelClass] = {}
+    for title in (" ".join(line.split()) for line in text.splitlines() if line.strip()):
+        found.setdefault(title.casefold(), LabelClass(title))
+    return tuple(found.values())
 
 
 def classes_of(how: str, at: str, titles: Mapping[str, str], parents: dict[str, list[str]]) -> tuple[LabelClass, ...]:

@@ -148,6 +148,10 @@ class QueryReader:
         each = [one if one.lower().startswith(PAST) else PAST + one for one in found.parts]
         return Listing(each, surely=found.surely or len(each) >= FEWEST)
 
+    def ways(self, db: Database, text: str, chosen: Sequence[Terminology]) -> tuple[str, ...]:
+        """A text, and the ways in which the dictionary of the terminology that is asked first writes it out."""
+        return text, *self._known(db, self._shelves.wording(db, chosen[0].slug)).expansions(text)
+
     def unknown_in(self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder) -> list[str]:
         """The words that nobody here knows, of a text that is mostly in such; [] of another."""
         known = self._known(db, self._shelves.wording(db, chosen[0].slug))

@@ -13,9 +13,10 @@ from engine.ranking import BILLABLE, CONCEPT, ENCODER, EVIDENCE, NAME
 from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
 from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
 from engine.ranking.lending.lenders import Lenders
+from engine.ranking.long_texts import as_far_as_accounted
 from engine.ranking.marks.billable_codes import in_billable_codes
 from engine.ranking.marks.coding_marks import codes_below, coding_marks
-from engine.ranking.marks.differing import as_shown, with_lost_side
+from engine.ranking.marks.differing import as_shown, with_certainty, with_lost_side
 from engine.ranking.ordering.by_cosine import by_cosine
 from engine.ranking.ordering.by_evidence import by_evidence
 from engine.ranking.ordering.evidence import ConceptEvidence
@@ -29,7 +30,8 @@ from engine.ranking.reading.readings import Reading
 from engine.ranking.request import RankingRequest
 from engine.ranking.shelves.shelves import Shelves
 from engine.ranking.sure_part import for_sure_part, in_place_of, is_unsure
-from engine.ranking.unknown import as_far_as_known, half_known
+from engine.ranking.unknown import as_far_as_known, guess, half_known
+from engine.ranking.withdrawn_codes import withdrawn_code
 from engine.retrieval.indexes import Indexes
 from engine.text.codes import code_behind, several_codes
 from engine.text.counts import joined_with_and
@@ -121,6 +123,8 @@ class Ranker:
             ranking = self._ranked(db, text, request)
             if order == EVIDENCE and is_unsure(ranking):
                 ranking = for_sure_part(db, ranking, partial(self._ranked, db, request=request)) or ranking
+            candidates = with_certainty(ranking.candidates, text, partial(self._reader.ways, db, chosen=chosen))
+            ranking = as_far_as_accounted(replace(ranking, candidates=candidates))
         if billable:
             ranking = replace(ranking, candidates=tuple(in_billable_codes(ranking.candidates))[:top])
         return replace(ranking, milliseconds=(time.perf_counter() - started) * 1000)
@@ -153,6 +157,8 @@ class Ranker:
             found, unknown = as_far_as_known(meant.strip(), texts, indexes, self._reader.learnt_by(encoder), found)
             if not unknown and request.order == EVIDENCE:
                 found, unknown = half_known(partial(self._reader.unknown_in, db, meant, chosen, encoder), found)
+            if gone := withdrawn_code(db, text, chosen):
+                found, unknown = list(map(guess, found)), gone
             note = unknown or note
         first = merged(self.order_in(db), exact, found, unit)[:top]
         codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}

@@ -12,12 +12,15 @@ from engine.text import letters
 from engine.text.codes import FULL_CODE
 from engine.text.findings.no_finding import QUALIFYING, SEEN, only_doses, only_qualifies, only_says_who
 from engine.text.known_words import knows_nothing
+from engine.text.spelling_distance import distance
 from store.records.terminology import Candidate
 
 OF_LETTERS = 0.1  # what is left of a probability where names have no word of the text
 FRAME_WORDS = ["history", "family", "personal", "past", "status", "encounter", "presence", "absence", "screening"]
 FRAME = frozenset([*FRAME_WORDS, "trimester"]) | QUALIFYING  # of what says not of what
 NORMAL = re.compile(r"normal [^,]+|[^,]+ normal", re.IGNORECASE)  # “ECG normal”, not “chest pain, normal ECG”
+SIDED = re.compile(r"\b(left|right) ([^\W\d_]{3,})")
+MISSPELT = 3  # edits of a word
 BESIDE = re.compile(r"\b(?:with|but|and)\b", re.IGNORECASE)
 TAKES = re.compile(r"(?:takes |taking |on (?!(?:and|exertion|call|standing|walking|waking|lying)\b))\w", re.IGNORECASE)
 UNKNOWN = "No name here has a word of “{}”, so what follows is a guess from its letters; try other words."
@@ -57,14 +60,16 @@ def as_far_as_known(
     (“on warfarin”).
     """
     if note := _names_no_finding(text, read, found):
-        return list(map(_guess, found)), note.format(text)
+        return list(map(guess, found)), note.format(text)
     telling = [" ".join(telling_words(one) - FRAME - SEEN) or one for one in read]
     knowing = {slug for slug, index in indexes.items() if any(len(index.weights(one)[0]) for one in telling)}
     found = [
-        _guess(one)
+        guess(one)
         if (knowing and one.terminology not in knowing and not one.via)
         or _shares_a_frame(one, read)
         or _is_no_such_finding(one, read[0])
+        or _is_half_a_spelling(one, read)
+        or _is_of_another_side(one, read[0])
         else one
         for one in found
     ]
@@ -74,7 +79,7 @@ def as_far_as_known(
     known = letters(" ".join(read))
     kin = [one for one in found if not known or one.via or known & letters(one.name)]
     if not in_names:
-        kin = [one if one.via else _guess(one) for one in kin]
+        kin = [one if one.via else guess(one) for one in kin]
     if in_names:
         note = NOT_LEARNT
     elif kin and kin[0].via:
@@ -91,7 +96,7 @@ def half_known(unknown_words: Callable[[], Sequence[str]], found: Sequence[Candi
     words are asked for only where nothing but likeness speaks for the first candidate."""
     if not found or found[0].via or not found[0].evidence.startswith(ALIKE) or not (unknown := unknown_words()):
         return list(found), ""
-    return list(map(_guess, found)), HALF_KNOWN.format(" or ".join(f"“{one}”" for one in unknown))
+    return list(map(guess, found)), HALF_KNOWN.format(" or ".join(f"“{one}”" for one in unknown))
 
 
 def _names_no_finding(text: str, read: Sequence[str], found: Sequence[Candidate]) -> str:
@@ -124,6 +129,35 @@ def _is_no_such_finding(one: Candidate, typed: str) -> bool:
     return bool(normal) or TAKES.match(typed) is not None
 
 
-def _guess(one: Candidate) -> Candidate:
+def _is_half_a_spelling(one: Candidate, read: Sequence[str]) -> bool:
+    """Whether a candidate is merely like a text of which it has no word but, spelt otherwise, at most half of them:
+    “Grauer Star”, read as “brauer star”, is no Brauer-Setleis syndrome."""
+    names = telling_words(one.name) | telling_words(one.preferred_name)
+    if one.via or not one.evidence.startswith(ALIKE) or names & telling_words(read[0]):
+        return False
+    shared = [(names & (words := telling_words(text)), words, text) for text in read[1:]]
+    found = [(some, words, text) for some, words, text in shared if some]
+    return bool(found) and all(
+        2 * len(some) <= len(words) and _is_spelling_of(text, read[0]) for some, words, text in found
+    )
+
+
+def _is_spelling_of(text: str, typed: str) -> bool:
+    """Whether a text is what was typed but for letters of its words."""
+    pairs = [*zip(text.split(), typed.split(), strict=False)]
+    return len(text.split()) == len(typed.split()) and all(distance(*pair, MISSPELT) <= MISSPELT for pair in pairs)
+
+
+def _is_of_another_side(one: Candidate, typed: str) -> bool:
+    """Whether a candidate is merely like a text, and has the side of it at something else: “left hand”, and “left
+    ventricular tachycardia”."""
+    if one.evidence != ALIKE or one.via:
+        return False
+    at, there = dict(SIDED.findall(typed.lower())), dict(SIDED.findall(one.name.lower()))
+    words = telling_words(one.name)
+    return any(side in there and not telling_words(what) <= words for side, what in at.items())
+
+
+def guess(one: Candidate) -> Candidate:
     """A candidate that only letters speak for; one in the encoder's own order has no probability."""
     return one if one.probability is None else replace(one, probability=OF_LETTERS * one.probability)

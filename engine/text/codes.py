@@ -20,7 +20,8 @@ CODE_BEHIND = re.compile(  # “Asthma (J45.909)”, “hypertension - I10”; o
     re.IGNORECASE,
 )
 ONE_OF_SEVERAL = re.compile(rf"{POINTED}|[A-Z]\d[0-9A-Z]|[A-Z][A-Z_]{{1,11}}:\d{{2,10}}", re.IGNORECASE)
-APART = re.compile(r"[\s,;/|+&]+")  # what stands between several codes
+APART = re.compile(r"[\s,;/|+&]+(?:and[\s,;]+)?", re.IGNORECASE)  # what stands between several codes
+MARKS = ("-", "", "_", ".", " ", "/")  # between the letters and digits of a hospital's own ids, “KH-150”
 PADDED = 7  # digits in the ids of OBO ontologies
 WITHOUT_PREFIX = {7: ("HP", "MONDO", "DOID", "UBERON"), 6: ("OMIM",)}  # by the number of digits typed
 
@@ -61,8 +62,8 @@ def code_behind(text: str) -> str:
 def several_codes(text: str) -> list[str]:
     """The codes of a text that is made of several and nothing else; [] for any other.
 
-    >>> several_codes("I10 E11.9"), several_codes("HP:0001250; hp:0001251")
-    (['I10', 'E11.9'], ['HP:0001250', 'hp:0001251'])
+    >>> several_codes("I10 E11.9"), several_codes("I21.9 and E11.9"), several_codes("HP:0001250; hp:0001251")
+    (['I10', 'E11.9'], ['I21.9', 'E11.9'], ['HP:0001250', 'hp:0001251'])
     >>> several_codes("I10"), several_codes("B12 low")
     ([], [])
     """
@@ -74,8 +75,9 @@ def code_readings(text: str) -> list[str]:
     """The spellings in which a terminology may have the code `text`, the likeliest first; [] for what is no code.
 
     What is typed comes first, without points and dashes around it. Then an ICD code with its point after the third
-    place, an id with its prefix, a colon and seven digits or as many as typed, digits alone with usual prefixes, and
-    MeSH ids with and without theirs. Most of these exist nowhere: whoever asks looks them up, whatever their case.
+    place, an id with its prefix, a colon and seven digits or as many as typed, or with another mark there, digits alone
+    with usual prefixes, and MeSH ids with and without theirs. Most of these exist nowhere: whoever asks looks them up,
+    whatever their case.
 
     >>> code_readings("m54 5"), code_readings("hp 1250")[1]
     (['m54 5', 'M54.5'], 'HP:0001250')
@@ -96,6 +98,7 @@ def code_readings(text: str) -> list[str]:
     elif prefixed := PREFIXED.fullmatch(typed):
         prefix, digits = prefixed[1].upper().rstrip("_"), prefixed[2]
         found |= dict.fromkeys(f"{prefix}:{number}" for number in (digits.zfill(PADDED), digits, digits.lstrip("0")))
+        found |= dict.fromkeys(f"{prefix}{mark}{digits}" for mark in MARKS)
     elif typed.isdigit():
         found |= dict.fromkeys(f"{prefix}:{typed}" for prefix in WITHOUT_PREFIX.get(len(typed), ()))
     elif len(found) == 1 and " " in typed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.text import normalise
+from engine.text.findings.certainty import is_named_so, is_suspected
 from engine.text.qualifiers import LONGEST_STEM, NOTHING, STAGES, Qualifiers, courses_of, qualifiers
 
 SIDE, NUMBER, STAGE, NEGATION, WITH, ENCOUNTER, COURSE = KINDS = (
@@ -16,6 +17,8 @@ SIDE, NUMBER, STAGE, NEGATION, WITH, ENCOUNTER, COURSE = KINDS = (
     "encounter",
     "course",
 )
+CERTAINTY = "certainty"  # that a text only suspects what a name says; it decides between no concepts
+MARKS = (*KINDS, CERTAINTY)
 ORDINARY = frozenset(["primary"])  # a stage beside secondary or tertiary only: “primary gout” is gout
 LACKING = frozenset(["absence", "absent", "loss", "lack", "lacking", "agenesis", "aplasia"])  # deny what is there too
 PREFIXES = ("un", "in", "im", "ir", "a", "ab", "dis", "non")
@@ -96,11 +99,21 @@ def of_required(query: str, name: str) -> tuple[str, ...]:
 
 
 def marked(query: str, name: str) -> tuple[str, ...]:
+    """As `told_apart`, of MARKS: whether the query only suspects what the name says is one too.
+
+    >>> marked("possible gout", "Gout"), marked("abuse, suspected", "Child abuse, suspected"), marked("gout", "Gout")
+    (('certainty',), (), ())
+    """
+    found = told_apart(query, name)
+    return (*found, CERTAINTY) if is_suspected(query) and not is_named_so(name) else found
+
+
+def told_apart(query: str, name: str) -> tuple[str, ...]:
     """As `of_required`, for a person to read: whether a name is specified or not is no denial of what it names.
 
-    >>> marked("unspecified gout", "Other specified gout"), of_required("unspecified gout", "Other specified gout")
+    >>> told_apart("unspecified gout", "Other specified gout"), of_required("unspecified gout", "Other specified gout")
     ((), ('negation',))
-    >>> marked("unspecified fracture, not displaced", "Other specified fracture, displaced")
+    >>> told_apart("unspecified fracture, not displaced", "Other specified fracture, displaced")
     ('negation',)
     """
     found = of_required(query, name)

@@ -9,6 +9,7 @@ function shiftMark(row, column) {
   const shift = row.shift;
   if (shift === undefined || shift === 0) return null;
   if (shift === "new") return mark("new", "new", `Not among the names shown for ${column.against}.`);
+  if (shift === "withdrawn") return mark("withdrawn since", "obsolete", "The newest version has no such concept in use.");
   if (shift === "only") return mark("only here", "new", "Not among the names shown for any other encoder.");
   const places = Math.abs(shift) === 1 ? "place" : "places";
   const way = shift > 0 ? "higher" : "lower";

@@ -36,8 +36,9 @@ function drawColumn(column, data, open) {
 }
 
 function moveFocus(root, key, field) {
-  const columns = [...root.querySelectorAll("ol")].map((list) => [...list.querySelectorAll("button")]);
-  const focused = root.activeElement;
+  const columns = [...root.querySelectorAll("ol")].map((list) => [...list.querySelectorAll("button.row")]);
+  const active = root.activeElement; // the offer under a row belongs to it
+  const focused = active?.closest("li")?.querySelector("button.row") ?? active;
   const x = columns.findIndex((rows) => rows.includes(focused));
   if (x < 0) return false;
   const y = columns[x].indexOf(focused);
@@ -59,9 +60,10 @@ function linkRows(root, id) {
   for (const row of root.querySelectorAll("button.row")) row.classList.toggle("linked", Boolean(id) && row.dataset.id === id);
 }
 
+// One stop a column; the code that is offered under a row is another, since arrows pass it by.
 function limitTabStops(root) {
   for (const list of root.querySelectorAll("ol")) {
-    const rows = [...list.querySelectorAll("button")];
+    const rows = [...list.querySelectorAll("button.row")];
     const stop = rows.find((row) => row.hasAttribute("aria-current")) ?? rows[0];
     rows.forEach((row) => { row.tabIndex = row === stop ? 0 : -1; });
   }

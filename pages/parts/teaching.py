@@ -113,7 +113,7 @@ def _synonyms(workbench: Workbench, key: str, number: int, say: Say) -> None:
         st.caption(f"and {len(found) - SHOWN:,} more.")
     if left_out:
         first = f"“{plain(shortened(left_out[0].name, 50))}”"
-        st.caption(f"Left out: {len(left_out):,} negated, historical or of the family, as {first}.")
+        st.caption(f"Left out: {len(left_out):,} negated, suspected, historical or of the family, as {first}.")
     st.button(
         f"Add {count(len(found), 'synonym')}",
         key=f"{key}_synonyms",

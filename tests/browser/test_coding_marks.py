@@ -60,7 +60,7 @@ def test_the_code_below_one_that_is_not_billable_opens_by_mouse_and_by_key(page:
     assert findings(page) == []
     search(page, "angina pectoris")
     settled(page)
-    for key in ("ArrowDown", "ArrowDown"):
+    for key in ("ArrowDown", "Tab"):
         page.keyboard.press(key)
     expect(page.get_by_role("button", name="not billable – take I20.9", exact=True)).to_be_focused()
     page.keyboard.press("Enter")

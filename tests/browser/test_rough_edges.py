@@ -369,3 +369,49 @@ def test_half_a_screen_has_room_for_every_field(page: Page, workspace: Path) -> 
         assert box["width"] > 400 and box["height"] < 1.2 * box["width"]
     finally:
         page.set_viewport_size({"width": 1280, "height": 800})
+
+
+PLACES = """() => {
+  window.places = new Set();
+  const look = () => {
+    const last = [...document.querySelectorAll(".st-key-menu a")].at(-1);
+    window.places.add(last ? Math.round(last.getBoundingClientRect().y) : null);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_the_menu_stands_still_while_another_page_comes(page: Page) -> None:
+    """Its style was the page's, and gone with it for two or three frames."""
+    page.goto("/")
+    heading(page, "Rankings")
+    settled(page)
+    page.evaluate(PLACES)
+    for title in ("Labels", "History", "Rankings"):
+        page.locator(".st-key-menu a", has_text=title).click()
+        heading(page, title)
+        settled(page)
+    assert page.evaluate("[...window.places].length") == 1
+
+
+def test_a_stroke_leads_into_the_search_box(page: Page) -> None:
+    page.goto("/")
+    heading(page, "Rankings")
+    settled(page)
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.type("a/b")
+    expect(page.get_by_role("searchbox")).to_have_value("a/b")
+
+
+def test_a_note_is_taken_to_normalise(page: Page) -> None:
+    """The link opened Normalise empty."""
+    note = "82 yo male with hx of COPD and CHF. Presents with cough for 3 days, no fever."
+    page.goto(f"/?q={note}")
+    heading(page, "Rankings")
+    page.get_by_role("link", name="Take it to Normalise").click()
+    heading(page, "Normalise")
+    expect(page.get_by_role("textbox", name="Or paste names, one a line")).to_have_value(note)
+    expect(page.get_by_text("each sentence is a line")).to_be_visible()

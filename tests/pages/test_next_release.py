@@ -264,4 +264,27 @@ def test_both_versions_are_ranked_beside_each_other(updated: Workbench, open_pag
     assert [one["title"].rpartition(" · ")[2] for one in columns] == [new, old]
     first, second = (one["rows"][0] for one in columns)
     assert (first["concept"], second["concept"], second["shift"]) == ("H2", "H2", 0)
-    assert {row["concept"]: row["shift"] for row in columns[1]["rows"]}["H1"] == "new"
+    assert {row["concept"]: row["shift"] for row in columns[1]["rows"]}["H1"] == "withdrawn"
+
+
+def test_a_withdrawn_concept_is_said_to_be_withdrawn(updated: Workbench) -> None:
+    """What its id found was a guess by its letters, “likely 71 %”."""
+    found = updated.rankings.rank("h1", "organs", "vectors")
+    assert found.note.startswith("H1 ") and " was withdrawn with the release of " in found.note
+    assert all((one.probability or 0) < 0.5 for one in found.candidates)
+
+
+def test_the_card_of_a_concept_that_a_release_withdrew_closes(
+    workbench: Workbench, release: Path, open_page: Opener
+) -> None:
+    """Red “has no concept”, of an id that nobody typed, stayed through all searches."""
+    app = open_page("rankings", concept="organs/H1", q="heart attack")
+    assert drawn(app, "concept_card")
+    worker.execute(workbench.workspace, workbench.versions.queue(SourceFile(release), "organs", "ann"))
+    app.run()
+    assert not app.error and not app.exception and not drawn(app, "concept_card")
+
+
+def test_an_older_release_has_no_example_of_its_own(updated: Workbench, open_page: Opener) -> None:
+    buttons = [one.label for one in open_page("normalise").button if one.label.startswith("Try an example")]
+    assert buttons == ["Try an example of Organs names"]

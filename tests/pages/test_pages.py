@@ -89,7 +89,7 @@ def test_a_code_that_no_concept_has_says_so_and_what_may_be_meant(
 def test_a_pasted_list_is_told_where_lists_are_answered(workbench: Workbench, open_page: Opener) -> None:
     app = open_page()
     ranking(app, "heart attack, knee pain, asthma, " * 6)
-    assert not app.exception and any("looks like several names" in one.value for one in app.caption)
+    assert not app.exception and any("looks like a list or a note" in one.value for one in app.caption)
 
 
 def test_a_placed_concept_is_named_among_the_newest_edits(workbench: Workbench, open_page: Opener) -> None:
@@ -414,3 +414,12 @@ def test_an_added_name_says_once_that_it_was_added(workbench: Workbench, open_pa
     workbench.synonyms.add("organs", "H2", "pump failure", "mira")
     names = drawn(open_page(concept="organs/H2"), "concept_card")[0]["names"]
     assert [(one["source"], one["added"]) for one in names if one["text"] == "pump failure"] == [("by mira", True)]
+
+
+def test_a_new_query_closes_the_card_of_the_last_ones_rows(open_page: Opener) -> None:
+    """“Add “pump failure” as synonym” stood beside the ranking of “wheezing”, and what was said of the last action."""
+    app = open_page(concept="organs/H2", q="pump failure")
+    app.session_state["said"] = ("success", "Added “pump”.", 0.0)
+    app.text_input(key="q").set_value("wheezing").run()
+    assert not app.exception and not app.success and not drawn(app, "concept_card")
+    assert "concept" not in app.query_params

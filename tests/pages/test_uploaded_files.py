@@ -171,3 +171,36 @@ def test_a_folder_of_a_release_is_read_again_when_a_file_in_it_changes(tmp_path:
     longer = file_stamp(tmp_path / "release")
     os.utime(file, (longer[0] / 1e9 + 5,) * 2)
     assert before[1] + 1 == longer[1] and file_stamp(tmp_path / "release")[0] > longer[0]
+
+
+NOTE = (
+    "82 yo male with hx of COPD, CHF (EF 25%), CKD stage 3b and T2DM. Presents with cough for 3 days, no fever. "
+    "Mother had breast cancer."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (NOTE, NOTE.removesuffix(".").split(". ")),
+        (f"{NOTE}\nSeen by Dr. Lee.", [*NOTE.removesuffix(".").split(". "), "Seen by Dr. Lee"]),
+        ("COPD, CHF (EF 25%), T2DM", ["COPD, CHF (EF 25%), T2DM"]),
+    ],
+)
+def test_a_pasted_note_is_its_sentences(
+    workbench: Workbench, open_page: Opener, started: list[int], text: str, names: list[str]
+) -> None:
+    """Its commas were taken for columns, or all of it was one mention with a sure answer."""
+    app = open_page("normalise")
+    app.text_area(key="mentions_pasted").set_value(text).run()
+    assert not app.exception and not app.error and not app.warning
+    app.button(key="mentions_start").click().run()
+    run = workbench.jobs.run(started[0])
+    rows = [*MentionFile(Path(run.recipe["file"]), run.recipe["columns"]).rows()]
+    assert [row.mention.text for row in rows] == names
+
+
+def test_a_note_that_another_page_brings_stands_in_the_field(open_page: Opener) -> None:
+    app = open_page("normalise", pasted=NOTE)
+    assert not app.exception and app.text_area(key="mentions_pasted").value == NOTE
+    assert "pasted" not in app.query_params

@@ -202,10 +202,12 @@ def comment(number: int, line: int, text: str, who: str) -> dict[str, Any]:
     return {"line": line, "comment": text.strip()}
 
 
-@command("attributes", "show what mentions are: negated, historical, family; --is says it")
+@command("attributes", "show what mentions are: negated, suspected, historical, family; --is says it")
 @NUMBER
 @LINES
-@click.option("--is", "told", multiple=True, metavar="ATTRIBUTE", help="negated, historical or family; again for more")
+@click.option(
+    "--is", "told", multiple=True, metavar="ATTRIBUTE", help="negated, suspected, historical or family; again for more"
+)
 @click.option("--none", "nothing", is_flag=True, help="none of them")
 @options.who()
 def attributes(number: int, lines: tuple[int, ...], told: tuple[str, ...], nothing: bool, who: str) -> dict[str, Any]:

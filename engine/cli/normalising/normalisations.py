@@ -205,7 +205,7 @@ def changed(number: int) -> dict[str, Any]:
 @options.who()
 def synonyms(number: int, dry_run: bool, who: str) -> dict[str, Any]:
     """Left out is what a concept has already, what denotes another one, and what was accepted for two; so is what is
-    negated, historical or of the family, which is listed with it."""
+    negated, suspected, historical or of the family, which is listed with it."""
     accepted = open_workbench().accepted_names
     found = accepted.of_answers(number) if dry_run else accepted.add_of_answers(number, who)
     names = [one for one in found if not one.attributes]

@@ -46,6 +46,7 @@ DIFFERENCE_WORDS = {
     "with": "what comes with it",
     "encounter": "the encounter",
     "course": "course, acute or chronic",
+    "certainty": "how sure the text is",
 }
 LABELS = {
     "the same text": "the typed text is a name of it",

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from engine.ranking.marks.default_codes import DefaultCode
 from engine.ranking.reading.readings import Reading
 from engine.retrieval.word_index import telling_words
 from engine.text import normalise
-from engine.text.differences import KINDS, NEGATION, SIDE, marked, of_required
+from engine.text.differences import CERTAINTY, KINDS, MARKS, NEGATION, SIDE, of_required, told_apart
 from engine.text.findings.assertion import denies, undenied
+from engine.text.findings.certainty import certainty_of, is_named_so
 from engine.text.qualifiers import sides_of
 from store.records.terminology import Candidate
 
@@ -26,7 +27,7 @@ OF_CONTRARY = 0.1  # what is left of a probability where the text says that it i
 def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
     """What a name and the reading that is nearest to it differ in, whether one of what was asked and it denies, and
     whether it leaves out a side that another reading has."""
-    nearest = min((marked(reading, name) for reading in reversed(readings)), key=len)  # of as typed “L” is no side
+    nearest = min((told_apart(reading, name) for reading in reversed(readings)), key=len)  # of as typed “L” is no side
     found = set(nearest)
     if denies(asked) and normalise(asked) not in readings and NEGATION in of_required(f"no {undenied(asked)}", name):
         found.add(NEGATION)
@@ -100,9 +101,31 @@ def with_lost_side(ranked: Sequence[Candidate], asked: str, part: str) -> tuple[
     sides = sides_of([asked]) - sides_of([part])
     lost = [bool(sides) and SIDE not in one.differs and not sides <= sides_of([one.name]) for one in ranked]
     return tuple(
-        replace(one, differs=tuple(kind for kind in KINDS if kind in (*one.differs, SIDE))) if marked else one
+        replace(one, differs=tuple(kind for kind in MARKS if kind in (*one.differs, SIDE))) if marked else one
         for one, marked in zip(ranked, lost, strict=True)
     )
+
+
+def with_certainty(
+    ranked: Sequence[Candidate], asked: str, ways: Callable[[str], Sequence[str]]
+) -> tuple[Candidate, ...]:
+    """The candidates, those marked which a text only suspects, “?pneumonia”, and that are not named so themselves.
+
+    Of “COPD, ?pneumonia” those are not that are nearer to what it says for sure, in any of the `ways` in which the
+    dictionary writes that out.
+    """
+    said = certainty_of(asked)
+    if not said.suspected:
+        return tuple(ranked)
+    mixed = said if said.sure else ((), ())
+    sure, suspected = ([telling_words(way) for part in some for way in ways(part)] for some in mixed)
+
+    def is_sure(one: Candidate) -> bool:
+        words = telling_words(f"{one.name} {one.preferred_name}")
+        shares = [max((_share(way, words) for way in some), default=0.0) for some in (sure, suspected)]
+        return shares[0] > shares[1] or is_named_so(f"{one.name} {one.preferred_name}")
+
+    return tuple(one if is_sure(one) else replace(one, differs=(*one.differs, CERTAINTY)) for one in ranked)
 
 
 def _other_side(readings: Sequence[str], name: str) -> bool:

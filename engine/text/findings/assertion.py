@@ -1,4 +1,5 @@
-"""Whether a text denies a mention, speaks of the past, or of the family: words around it in its clause, or its own.
+"""Whether a text denies a mention, suspects it, speaks of the past, or of the family: by words around it in its clause,
+or its own.
 
 After ConText (Harkema et al. 2009), with its triggers, their direction, and the words that end their reach.
 """
@@ -7,7 +8,9 @@ from __future__ import annotations
 
 import re
 
-NEGATED, HISTORICAL, FAMILY = ATTRIBUTES = ("negated", "historical", "family")
+from engine.text.findings.certainty import is_suspected, is_suspected_in
+
+NEGATED, SUSPECTED, HISTORICAL, FAMILY = ATTRIBUTES = ("negated", "suspected", "historical", "family")
 REACH = 6  # words that a negation reaches over
 SENTENCE = re.compile(r"[.;!?\n]+(?:\s|$)")
 ENDS = re.compile(r"\b(?:but|however|although|though|except|yet|which|who|because|secondary to)\b", re.IGNORECASE)
@@ -20,7 +23,7 @@ CHILD = "(?:sons?|daughters?)"  # of whom a parent asks: “my daughter has chic
 BEFORE = {
     NEGATED: re.compile(
         r"\b(?:no|not|nor|never|without|den(?:y|ies|ied|ying)|absence of|absent|lacks?|neg(?:ative)? for|free of"
-        r"|rul(?:e|es|ed|ing) out|exclud(?:e|es|ed|ing))\b",
+        r"|rul(?:es|ed|ing) out|exclud(?:es|ed|ing))\b",
         re.IGNORECASE,
     ),
     HISTORICAL: re.compile(
@@ -97,8 +100,10 @@ def attributes_in(before: str, after: str) -> tuple[str, ...]:
     here = ENDS.split(SENTENCE.split(before)[-1])[-1]
     then = ENDS.split(SENTENCE.split(after)[0])[0]
     near = " ".join(here.split()[-REACH:])
+    marked = near or before  # a “?” right in front of it ends no sentence
     found = {
         NEGATED: BEFORE[NEGATED].search(near) or AFTER[NEGATED].search(then),
+        SUSPECTED: is_suspected_in(marked, after),
         HISTORICAL: BEFORE[HISTORICAL].search(NOT_PAST.sub(" ", here)) or AFTER[HISTORICAL].search(then),
         FAMILY: BEFORE[FAMILY].search(here) or AFTER[FAMILY].search(then),
     }
@@ -174,8 +179,11 @@ def attributes_of(text: str) -> tuple[str, ...]:
 
     >>> attributes_of("no family history of asthma"), attributes_of("no appetite"), attributes_of("h/o DVT")
     (('negated', 'family'), (), ('historical',))
+    >>> attributes_of("r/o PE"), attributes_of("PE ruled out")
+    (('suspected',), ('negated',))
     """
     rest = undenied(text)
     family = bool(family_condition(rest))
     past = BEFORE[HISTORICAL].match(NOT_PAST.sub(" ", rest).strip())
-    return tuple(name for name, said in ((NEGATED, denies(text)), (HISTORICAL, past), (FAMILY, family)) if said)
+    found = {NEGATED: denies(text), SUSPECTED: is_suspected(rest), HISTORICAL: past, FAMILY: family}
+    return tuple(name for name in ATTRIBUTES if found[name])

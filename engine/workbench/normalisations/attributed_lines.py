@@ -9,8 +9,9 @@ from pathlib import Path
 
 from engine.normalisation.exact_match import EXACT
 from engine.normalisation.records import FROM_ONTOLOGY
-from engine.text.differences import NEGATION
-from engine.text.findings.assertion import ATTRIBUTES, NEGATED, attributes_in, attributes_of
+from engine.text.differences import CERTAINTY, NEGATION
+from engine.text.findings.assertion import ATTRIBUTES, NEGATED, SUSPECTED, attributes_in, attributes_of
+from engine.text.findings.certainty import is_named_so
 from engine.workbench.normalisations.passages import around, text_of, texts_at, whole_texts
 from store import answer_lines, mention_attributes, normalisations
 from store.files import sha256_of
@@ -74,8 +75,13 @@ def attributes_read(line: Line, text: str) -> tuple[str, ...]:
     mention = line.text if line.parts == 1 else line.read_as
     is_name = line.sieve == EXACT and line.read_as == line.text and line.origin == FROM_ONTOLOGY
     read = set() if is_name else {*attributes_of(mention)}
-    if line.parts > 1 and NEGATION in line.differs.split(", "):  # a part is read without what denies it
+    differs = line.differs.split(", ")
+    if line.parts > 1 and NEGATION in differs:  # a part is read without what denies it
         read.add(NEGATED)
+    if CERTAINTY in differs:  # as is what of a mention alone is suspected: “chest pain, ?angina”
+        read.add(SUSPECTED)
+    elif is_named_so(f"{line.name} {line.preferred}"):
+        read.discard(SUSPECTED)
     if text and (passage := around(text, line)).start >= 0:
         read |= {*attributes_in(passage.text[: passage.start], passage.text[passage.end :])}
     return tuple(one for one in ATTRIBUTES if one in read)

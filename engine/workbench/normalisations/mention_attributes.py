@@ -1,4 +1,4 @@
-"""What a mention is beside its concept: negated, historical, of the family; read from its text, or said by people."""
+"""What a mention is beside its concept, as negated or of the family; read from its text, or said by people."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from engine.workspace import Workspace
 from store import mention_attributes
 from store.mention_attributes import NONE
 from store.records.normalisation import Line
+
+NEITHER = f"neither {', '.join(ATTRIBUTES[:-1])} nor {ATTRIBUTES[-1]}"
 
 
 class MentionAttributes:
@@ -38,7 +40,7 @@ class MentionAttributes:
         told = " ".join(one for one in ATTRIBUTES if one in attributes) or NONE
         found = self._answers.chosen(number, lines)
         what = f"“{found[0].text}”" if len(found) == 1 else f"{len(found):,} mentions"
-        title = f"{what}: {told.replace(' ', ', ') if told != NONE else 'neither negated, historical nor family'}"
+        title = f"{what}: {told.replace(' ', ', ') if told != NONE else NEITHER}"
         with self._workspace.writing() as db:
             mention_attributes.add(db, number, [(one.id, one.text) for one in found], told, who, title)
         return len(found)

@@ -15,6 +15,7 @@ from pathlib import Path
 from engine.errors import BadInput
 from engine.formats.mentions.mentions import MentionFile, Preview, headings_of
 from engine.terminology.lookup import find
+from engine.text.sentences import is_running_text, sentences
 from engine.workspace import Workspace, written_whole
 from store import imported_names, normalisations, runs
 from store.files import make_private_folder
@@ -48,6 +49,17 @@ class MentionFiles:
         lines = path.read_text(encoding="utf-8").splitlines()
         names = (", ".join(part.strip() for part in line.split("\t") if part.strip()) for line in lines)
         return self.save(path.name, "".join(_quoted(name) + "\n" for name in names).encode())
+
+    def is_one_line(self, path: Path) -> bool:
+        """Whether a saved text is one line alone, which is no table."""
+        return len(path.read_text(encoding="utf-8").split("\n", 1)) == 1
+
+    def by_sentence(self, path: Path) -> Path | None:
+        """A saved note once more, in which each sentence is a line; None of a text that is no running text."""
+        text = path.read_text(encoding="utf-8")
+        if not is_running_text(text):
+            return None
+        return self.save(path.name, "".join(_quoted(one) + "\n" for one in sentences(text)).encode())
 
     def headings(self, path: Path) -> list[str]:
         """The headings of a table in which no column of mentions is recognised, the likeliest first; [] where one is,

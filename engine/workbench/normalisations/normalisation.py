@@ -93,8 +93,8 @@ class Normalisations:
     def export(self, number: int, path: Path) -> int:
         """Writes all lines with their decisions in the format of answers that the path's ending names; how many.
 
-        What mentions are beside their concept, negated, historical or of the family, stands in a column of its own, and
-        so does whether the code can be sent in, where the terminology says so.
+        What mentions are beside their concept, negated, suspected, historical or of the family, stands in a column of
+        its own, and so does whether the code can be sent in, where the terminology says so.
         BadInput where the format writes texts, as PubTator, and those of the file are gone or have changed.
         """
         made = self.get(number)

@@ -91,6 +91,12 @@ class Terminologies:
                 found |= {one: titles[one] for one in others if one in titles}
         return found
 
+    def in_use(self, terminology: str, concepts: Iterable[str]) -> set[str]:
+        """Those of `concepts` that the terminology has and its source has not withdrawn."""
+        with self._workspace.reading() as db:
+            rows = (row for code in set(concepts) for row in terminologies.by_code(db, [terminology], code))
+            return {row["code"] for row in rows if not row["obsolete"]}
+
     def near_codes(self, typed: str, terminology: str = "all") -> list[ConceptRef] | None:
         """The concepts that a code may mean which no concept has; None for what is no code, or one that is there."""
         with self._workspace.reading() as db:

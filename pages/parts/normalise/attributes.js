@@ -2,6 +2,7 @@
 
 const ATTRIBUTES = [
   ["negated", "Negated", "D"],
+  ["suspected", "Suspected", "Q"],
   ["historical", "Historical", "Z"],
   ["family", "Of the family", "V"],
 ];

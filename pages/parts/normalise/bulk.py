@@ -42,8 +42,8 @@ def bulk(workbench: Workbench, number: int, chosen: Filter) -> None:
             args=(workbench, number, sure / 100, chosen, billable),
         )
         st.caption(
-            "Lines with a marked difference (side, number, stage, negation, with or without, course) are never among "
-            "them. One undo (U) takes all of it back."
+            "Lines with a marked difference (side, number, stage, negation, with or without, course) or that are only "
+            "suspected are never among them. One undo (U) takes all of it back."
         )
         _sample(workbench, number, workbench.decisions.sample_acceptable(number, sure / 100, chosen, billable=billable))
 

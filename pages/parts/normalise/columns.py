@@ -25,8 +25,13 @@ UNNAMED = "Column "  # what columns without a heading are called begins so
 def read_columns(workbench: Workbench, path: Path, pasted: bool) -> tuple[Path, dict[str, str], Preview]:
     """The file, its columns as recognised or as the person corrected them, and what is read with them.
 
-    What was pasted without a heading that is known may be read line by line: then it is another file.
+    What was pasted without a heading that is known may be read line by line, a note sentence by sentence: then it is
+    another file.
     """
+    if pasted and not _has_headings(workbench, path) and (note := workbench.mentions.by_sentence(path)):
+        found = workbench.mentions.preview(note)
+        st.caption("Read as running text: each sentence is a line, and each of several findings in it is answered.")
+        return note, {}, found
     try:
         found = workbench.mentions.preview(path)
     except NomenclatorError:
@@ -49,11 +54,22 @@ def read_columns(workbench: Workbench, path: Path, pasted: bool) -> tuple[Path, 
     return path, chosen, (found if chosen == found.columns else workbench.mentions.preview(path, chosen))
 
 
+def _has_headings(workbench: Workbench, path: Path) -> bool:
+    """Whether a file is recognised by headings that it has."""
+    try:
+        return any(not one.startswith(UNNAMED) for one in workbench.mentions.preview(path).headings)
+    except NomenclatorError:
+        return False
+
+
 def _chosen(
     workbench: Workbench, path: Path, headings: list[str], pasted: bool
 ) -> tuple[Path, dict[str, str], Preview]:
     """The same where no heading is known: the column of the mentions is chosen, or that each pasted line is one."""
     options = headings
+    if pasted and workbench.mentions.is_one_line(path):
+        lines = workbench.mentions.by_line(path)
+        return lines, {}, workbench.mentions.preview(lines)
     if pasted:  # “gout|left” in the first line is no heading; a first column of numbers tells a table
         options = [BY_LINE, *headings] if any(not one.startswith(UNNAMED) for one in headings) else [*headings, BY_LINE]
         st.warning("No heading says which column holds the names. Choose it here, or that each line is a name.")

@@ -11,6 +11,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from engine.workbench import Preview, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.normalise.columns import read_columns
+from pages.parts.normalise.pasted import FIELD, take_brought
 from pages.parts.normalise.reload_export import load_again
 from pages.parts.normalise.start import STARTED, start
 from pages.parts.sheet import Col, sheet
@@ -38,6 +39,7 @@ EXAMPLE = "heart atack\nfracture of femur, left\nT2DM"
 def load_form(workbench: Workbench) -> None:
     """Draws the choice of a file and all that follows until it is started."""
     st.header("Load a file", anchor=False)
+    take_brought()
     file = st.file_uploader(
         "A file of mentions",
         key="mentions_file",
@@ -70,7 +72,7 @@ def _chosen(workbench: Workbench, file: UploadedFile | None) -> Path | None:
     if example and Path(example).exists():
         return Path(example)
     st.caption(HOW)
-    text = st.text_area("Or paste names, one a line", key="mentions_pasted", height=100, placeholder=EXAMPLE, **KEPT)
+    text = st.text_area("Or paste names, one a line", key=FIELD, height=100, placeholder=EXAMPLE, **KEPT)
     if text and text.strip():
         return workbench.mentions.save(_named(text), text.encode())
     _example(workbench)
@@ -94,6 +96,8 @@ def _example(workbench: Workbench) -> None:
     """A small file to try the page with, made of the terminology's own names."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         for one in workbench.terminologies.all():
+            if one.newer:  # its newest version has one
+                continue
             st.button(
                 f"Try an example of {plain(one.title)} names",
                 key=f"example_{one.slug}",

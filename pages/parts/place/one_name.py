@@ -50,7 +50,7 @@ def one_name(
 
 def _one(workbench: Workbench, terminology: str, encoders: list[str], choices: Mapping[str, EncoderChoice]) -> None:
     hint = "Type a new name, or the id of a concept that needs a further parent"
-    text = live_search("Name to place", "place_name", hint, on_change=_forget)
+    text = live_search("Name to place", "place_name", hint, on_change=_new_name)
     text = " ".join(text.split())
     if not text:
         show_outcome(OUTCOME)
@@ -251,6 +251,12 @@ def _once() -> None:
 
 def _try(text: str) -> None:
     put(name=text)
+    _forget()
+
+
+def _new_name() -> None:
+    """Another name is typed: what was said of the last one goes, with what was chosen for it."""
+    st.session_state.pop(OUTCOME, None)
     _forget()
 
 

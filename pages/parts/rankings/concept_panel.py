@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from engine.errors import NomenclatorError
+from engine.errors import NomenclatorError, NotFound
 from engine.workbench import ConceptCard, ConceptRef, Workbench
 from pages.parts.concept_card import concept_card
 from pages.parts.formatting import count, plain, shortened
@@ -20,6 +20,7 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import emptied
 
 MESSAGE = "said"  # what the last action came to
+SHOWN_LAST = "card_shown"  # the terminology and concept whose card was drawn last
 ASKED = "asked_of_former_search"  # the card and the text in the box when it was asked whether to add the former text
 HELPS = (
     "Takes back what you did last; if that was on another page, it says so first. History shows it all.",
@@ -65,7 +66,10 @@ def concept_panel(
         if opened is None:
             st.caption(EMPTY)
             return
-        card = workbench.terminologies.concept(opened.terminology, opened.concept)
+        card = _card(workbench, opened)
+        if card is None:
+            st.caption(EMPTY)
+            return
         with accepting:
             _accept(workbench, card, opened, rerun)
             if row:
@@ -82,6 +86,39 @@ def concept_panel(
             on_withdraw=lambda name: _edit(workbench, "withdraw", name, opened, rerun),
         )
         _another_name(workbench, opened, rerun)
+
+
+def _card(workbench: Workbench, opened: Opened) -> ConceptCard | None:
+    """The card of a concept; None where it was shown before and is no more, as after a release. NotFound for another,
+    that an address names."""
+    here = (opened.terminology, opened.concept)
+    try:
+        card = workbench.terminologies.concept(*here)
+    except NotFound:
+        if here != st.session_state.get(SHOWN_LAST):
+            raise
+        forget_card()
+        return None
+    st.session_state[SHOWN_LAST] = here
+    return card
+
+
+def forget_card() -> None:
+    """Closes the card, here and in the address."""
+    st.session_state["opened"] = None
+    st.query_params.pop("concept", None)
+
+
+def of_another_query(now: str) -> bool:
+    """Forgets what was said of the last action, and the card of a row that another text than `now` found; whether there
+    was one of them."""
+    said = st.session_state.pop(MESSAGE, None)
+    opened: Opened | None = st.session_state.get("opened")
+    typed, of_card = (" ".join(one.split()).casefold() for one in (now, opened.query if opened else ""))
+    other = bool(typed and of_card and typed != of_card)
+    if other:
+        forget_card()
+    return other or said is not None
 
 
 def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Callable[[], None]) -> None:

@@ -17,8 +17,24 @@ COLUMNS = (
     Col("who", "Who", "whole", once=True),
     Col("when", "When", "when", once=True),
     Col("reason", "Why", once=True),
-    Col("score", "Score", "number", "The score that the name had in the ranking from which it was added.", True),
-    Col("model", "Seen with", "quiet", "The encoder whose ranking was on the screen when the edit was made.", True),
+    Col(
+        "score",
+        "Score",
+        "number",
+        "The score that the name had in the ranking from which it was added.",
+        True,
+        "",
+        True,
+    ),
+    Col(
+        "model",
+        "Seen with",
+        "quiet",
+        "The encoder whose ranking was on the screen when the edit was made.",
+        True,
+        "",
+        True,
+    ),
 )
 ACTIONS = {
     ("name", "add"): "added to",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from engine.workbench import NAME, ONE_OF_SEVERAL, difference_word, sureness
@@ -23,6 +23,7 @@ DIFFERS = {  # a mark -> what it means
     difference_word("with"): "One says with, the other without or nothing of it: another concept, or a wider one.",
     "encounter": "Initial, subsequent or sequela: the encounter differs.",
     "course": "Acute or chronic: the course differs.",
+    "certainty": "The text says that it is suspected; a suspected diagnosis is not to be coded as one that is there.",
 }
 
 
@@ -32,12 +33,14 @@ def ranking_data(
     unit: str,
     opened: tuple[str, str] | None,
     terminologies: dict[str, str],
+    gone: Collection[str] = (),
 ) -> dict[str, Any]:
     """What the component draws: a column an encoder, a row a candidate, with its shift against the first column.
 
     `opened` is the (terminology, concept id) whose card is open; `terminologies` maps a slug to the short title to
     show with each row, and is empty when all rows are from one. A row's "shift" is how many places higher it stands
     than in the first column, "new" when it is not there, and "only" for a row of the first column that no other has.
+    `gone` are the concepts of an older version that the first column's no longer has: their rows are "withdrawn".
     "offers": the code that is taken by default below one that is not billable ("take") is drawn as a button.
     """
     return {
@@ -50,7 +53,7 @@ def ranking_data(
         "columns": [
             column_data(
                 column,
-                _rows(query, columns, at, unit, terminologies),
+                _rows(query, columns, at, unit, terminologies, gone),
                 against=columns[0].title if at else "",
                 opened=" ".join(opened or ()),
             )
@@ -65,6 +68,7 @@ def _rows(
     at: int,
     unit: str,
     terminologies: dict[str, str],
+    gone: Collection[str],
 ) -> list[dict[str, Any]]:
     answer = columns[at].answer
     first = _ranks(columns[0], unit)
@@ -73,7 +77,9 @@ def _rows(
     for candidate in answer.candidates if answer else ():
         key = candidate_key(candidate, unit)
         row = candidate_row(query, candidate, terminologies)
-        if at and first:
+        if candidate.concept_id in gone and key not in first:
+            row["shift"] = "withdrawn"
+        elif at and first:
             row["shift"] = first[key] - candidate.rank if key in first else "new"
         elif elsewhere and not any(key in ranks for ranks in elsewhere):
             row["shift"] = "only"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from engine.workbench import Workbench
 from pages.parts.candidate_table import CandidateColumn
 from store.records.terminology import Ranking, Terminology
 
@@ -25,6 +26,16 @@ def versions_in(chosen: str) -> list[str]:
     (['hpo', 'hpo@2025-01-16'], ['all'])
     """
     return chosen.split(BETWEEN)
+
+
+def withdrawn_since(
+    workbench: Workbench, slugs: Sequence[str], columns: Iterable[CandidateColumn[Ranking]]
+) -> set[str]:
+    """The concepts found in an older version that the newest one has not; none where a single version is searched."""
+    newest, *older = slugs
+    rows = [one for column in columns if column.answer for one in column.answer.candidates]
+    found = {one.concept_id for one in rows if one.terminology in older}
+    return found - workbench.terminologies.in_use(newest, found) if found else set()
 
 
 def of_version(column: CandidateColumn[Ranking], slug: str) -> CandidateColumn[Ranking]:

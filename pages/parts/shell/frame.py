@@ -18,7 +18,6 @@ from pages.parts.shell.way_back import way_back
 from pages.parts.shell.workspace import open_workbench
 
 PAGES = Path(__file__).parents[2]
-STYLE = Path(__file__).with_name("frame.css")
 
 
 def opened(title: str, about: str | Callable[[Workbench], str]) -> Workbench:
@@ -27,7 +26,6 @@ def opened(title: str, about: str | Callable[[Workbench], str]) -> Workbench:
     about: what stands beside the title, or what makes it of the workspace.
     """
     _through_the_router()
-    st.html(STYLE)
     workbench = open_workbench()
     if not workbench.terminologies.ready():
         first_start(workbench)

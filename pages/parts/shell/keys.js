@@ -28,6 +28,11 @@ function passOn(event) {
   return true;
 }
 
+// The first field for a search on the page.
+function searchField() {
+  return [...document.querySelectorAll(".stMain input[type=search]")].find((one) => one.offsetParent);
+}
+
 function menuLinks() {
   // Each page takes the first letter of its title that no page above it has taken.
   const taken = new Map();
@@ -100,7 +105,10 @@ function install() {
       chosen?.link.click();
     } else if (key === "K" || key === "?") map.toggle();
     else if (map.open()) mine = !["Tab", "Enter", " ", "Escape"].includes(key);
-    else if (key === "G") {
+    else if (key === "/" && searchField()) {
+      searchField().focus();
+      searchField().select();
+    } else if (key === "G") {
       going(true);
       waiting = setTimeout(over, PATIENCE);
     } else mine = false;

@@ -22,6 +22,7 @@ class KeyBinding:
 EVERYWHERE = (
     KeyBinding("K ?", "Shows and hides this map.", "shell/keys"),
     KeyBinding("G", "Then the letter of a page: goes there. The letters stand in the menu meanwhile.", "shell/keys"),
+    KeyBinding("/", "Into the search box of the page, where it has one.", "shell/keys"),
     KeyBinding("Esc", "Leaves this map, a list that is open, or the tour.", "shell/tour"),
 )
 JOB = KeyBinding("X", "Cancels the work that is going on.")
@@ -92,7 +93,7 @@ PAGES: dict[str, tuple[KeyBinding, ...]] = {
         KeyBinding("O", "Searches another concept; ↓ goes into what is found.", "normalise/desk"),
         KeyBinding("M", "Writes a comment.", "normalise/desk"),
         KeyBinding("E", "Decides the same text everywhere, or only here.", "normalise/desk"),
-        KeyBinding("D Z V", "Says that the mention is negated, historical, or of the family.", "normalise/attributes"),
+        KeyBinding("D Q Z V", "Says that it is negated, suspected, past, or of the family.", "normalise/attributes"),
         KeyBinding("L", "Makes what is marked in the text the mention of the line.", "normalise/spans"),
         KeyBinding("B", "Makes what is marked in the text a mention of its own.", "normalise/spans"),
         JOB,

@@ -64,7 +64,7 @@ def test_a_definition_comes_back_as_it_was_kept():
     [
         (Definition(" ", free_classes("a\nb")), "Name the label set"),
         (Definition("s", free_classes("a")), "2 to 300 classes"),
-        (Definition("s", free_classes("a\nb\nA")), "stands twice"),
+        (Definition("s", (*free_classes("a\nb"), LabelClass("A"))), "stands twice"),
         (Definition("s", (LabelClass(""), LabelClass("b"))), "is empty"),
         (Definition("s", free_classes("a\nb"), FREE, "", "", 1), "k is 1"),
     ],

@@ -75,3 +75,21 @@ def test_a_word_of_a_name_that_somebody_added_is_not_misspelt(workbench: Workben
     workbench.synonyms.add("organs", "H2", "velvet hart", "Ann")
     after = workbench.rankings.rank("hart trouble", "organs", "vectors", 5)
     assert "heart trouble" not in after.note and "H2" in [one.concept_id for one in after.candidates]
+
+
+def test_what_stands_for_few_words_of_a_note_is_a_guess(sample: Workbench) -> None:
+    """The history of a mother's cancer, the last of 50 words, was “exact 96 %”."""
+    note = (
+        "82 yo male with hx of COPD, CHF (EF 25%), CKD stage 3b and T2DM. Presents with cough for 3 days, no fever. "
+        "CXR shows right lower lobe infiltrate. Started on ceftriaxone. Mother had breast cancer."
+    )
+    answer = sample.rankings.rank(note, "icd10cm", "current", 3)
+    assert not any(one.exact or (one.probability or 0) >= LIKELY_FROM for one in answer.candidates)
+    assert "The text says much more" in answer.note
+
+
+@pytest.mark.parametrize("text", ["Grauer Star", "tachycardia left hand"])
+def test_half_of_a_text_spelt_otherwise_or_a_side_of_something_else_is_a_guess(sample: Workbench, text: str) -> None:
+    """Brauer-Setleis syndrome was “likely 59 %”, fascicular left ventricular tachycardia “likely 84 %”."""
+    first = sample.rankings.rank(text, "all", "current", 1).candidates[0]
+    assert (first.probability or 0) < LIKELY_FROM

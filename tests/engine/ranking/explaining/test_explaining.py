@@ -11,7 +11,7 @@ from engine.ranking.explaining.sentences import FITS
 from engine.ranking.explaining.wording import ABOUT, DIFFERENCE_WORDS, GROUPS, group_of, label_of
 from engine.ranking.ordering.order import FEATURES
 from engine.ranking.shelves import shelves
-from engine.text.differences import KINDS
+from engine.text.differences import MARKS
 from engine.workbench import Explanation, SourceFile, Workbench
 
 BODY = """id,name,synonyms,parents
@@ -138,7 +138,7 @@ def test_what_is_not_there_is_named(workbench: Workbench) -> None:
 
 def test_every_feature_of_the_order_has_a_group_and_words() -> None:
     assert set(map(group_of, FEATURES)) == set(GROUPS) == set(ABOUT) == {*FITS, "the same text"}
-    assert set(DIFFERENCE_WORDS) == set(KINDS)
+    assert set(DIFFERENCE_WORDS) == set(MARKS)
     assert len(set(map(label_of, FEATURES))) == len(FEATURES)
 
 

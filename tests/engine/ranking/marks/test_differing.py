@@ -56,3 +56,17 @@ def test_specified_or_not_is_no_denial(query: str, name: str) -> None:
 def test_a_denial_beside_it_is_one() -> None:
     assert marked("asthma without exacerbation, unspecified", "Other specified asthma") == ("with",)
     assert marked("no fever, unspecified", "Other specified fever") == ("negation",)
+
+
+@pytest.mark.parametrize(
+    "text", ["?pneumonia", "possible pneumonia", "r/o pneumonia", "pneumonia?", "suspected pneumonia"]
+)
+def test_what_a_text_only_suspects_is_marked(sample: Workbench, text: str) -> None:
+    """It was “exact 96 %” without a mark, though ICD-10-CM forbids to code what is only suspected."""
+    first = sample.rankings.rank(text, "icd10cm", top=1).candidates[0]
+    assert (first.concept_id, first.differs) == ("J18.9", ("certainty",))
+
+
+@pytest.mark.parametrize("text", ["pneumonia", "chest pain r/o MI", "CHF, ?PE", "suspected child abuse", "query fever"])
+def test_what_is_said_for_sure_or_named_so_is_not(sample: Workbench, text: str) -> None:
+    assert "certainty" not in sample.rankings.rank(text, "icd10cm", top=1).candidates[0].differs

@@ -20,10 +20,15 @@ DECIDED = {
     "Dx: pump failure": "H2",
     "no tired heart": "H2",
     "family history of tired heart": "H2",
+    "possible tired heart": "H2",
     "no stiff heart": "H2",  # of which a person says that it is not denied
 }
 NEW = [("broken heart", "H2"), ("pump failure", "H2"), ("no stiff heart", "H2")]
-NO_NAMES = [("no tired heart", ("negated",)), ("family history of tired heart", ("family",))]
+NO_NAMES = [
+    ("no tired heart", ("negated",)),
+    ("family history of tired heart", ("family",)),
+    ("tired heart", ("suspected",)),  # as it is introduced: “possible”
+]
 
 
 def texts(names: list[AcceptedName]) -> list[tuple[str, str]]:

@@ -53,7 +53,7 @@ def test_they_are_read_from_the_text_and_people_have_the_last_word(workbench: Wo
     assert workbench.mention_attributes.say(answered, ids[:1], [], "ann") == 1
     assert attributes_of(workbench, answered) == [Attributed((), True), *[Attributed(("historical",), True)] * 2]
     (one, two) = workbench.history.entries(limit=2)
-    assert (one.kind, one.title) == ("attribute", "“heart attack”: neither negated, historical nor family")
+    assert (one.kind, one.title) == ("attribute", "“heart attack”: neither negated, suspected, historical nor family")
     assert two.title == "2 mentions: historical"
     assert [change.after for change in workbench.history.changes(two.id)] == ["historical"] * 2
     workbench.history.undo("ann")
@@ -168,3 +168,15 @@ def test_a_mention_says_of_itself_that_it_is_denied_or_the_familys(workbench: Wo
     run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
     found = attributes_of(workbench, int(run.result["normalisation"]))
     assert found == [Attributed(("negated",), False), Attributed(("family",), False), None]
+
+
+def test_what_is_only_suspected_says_so_and_is_not_accepted_in_bulk(workbench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "alone.csv"
+    path.write_text("mention\nheart attack\n?heart attack\n", encoding="utf-8")
+    request = NormalisationRequest(str(path), "organs", "vectors", "evidence")
+    number = int(worker.execute(workbench.workspace, workbench.normalisation.queue(request)).result["normalisation"])
+    assert attributes_of(workbench, number) == [None, Attributed(("suspected",), False)]
+    assert [line.differs for line in lines(workbench, number)] == ["", "certainty"]
+    assert workbench.decisions.count_acceptable(number, 0.0) == 1
+    workbench.normalisation.export(number, tmp_path / "out.csv")
+    assert column(tmp_path / "out.csv") == ["", "suspected"]

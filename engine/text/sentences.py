@@ -1,0 +1,61 @@
+"""Running text, as a note is, and its sentences: no list of names, in which each line is one."""
+
+from __future__ import annotations
+
+import re
+
+SHORT = (
+    "dr",
+    "mr",
+    "mrs",
+    "st",
+    "vs",
+    "pt",
+    "approx",
+    "poss",
+    "prob",
+    "no",
+    "e.g",
+    "i.e",
+    "hx",
+    "dx",
+    "fx",
+    "rt",
+    "lt",
+)
+END = re.compile(
+    "".join(rf"(?<!\b{re.escape(one)})" for one in SHORT) + r"(?<=[\w)%\]”\"’'])[.!?]+\s+(?=[A-Z0-9(“\"?])",
+    re.IGNORECASE,
+)
+LAST = re.compile(r"[.!?]+\s*$")
+SEVERAL, MANY = 2, 12  # sentences of a line that is running text, and its words
+FEWEST = 3  # words of a sentence, on average
+TABLE = re.compile(r"\t|^[^;\n]*;[^;\n]*(?:\n[^;\n]*;[^;\n]*)+$")  # “gout;left”, line for line
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, each without its full stop; a line ends one too.
+
+    >>> sentences("82 yo with hx of COPD, CHF. Seen by Dr. Lee for a fall.\\nNo fever.")
+    ['82 yo with hx of COPD, CHF', 'Seen by Dr. Lee for a fall', 'No fever']
+    """
+    parts = (part for line in text.splitlines() for part in END.split(line))
+    return [found for part in parts if (found := LAST.sub("", part).strip())]
+
+
+def is_running_text(text: str) -> bool:
+    """Whether a text is a note in sentences: half of its lines end as sentences do, and one has several.
+
+    >>> is_running_text("82 yo male with hx of COPD, CHF and T2DM. Presents with cough for 3 days, no fever.")
+    True
+    >>> is_running_text("gout\\nfracture of femur, left.\\nT2DM")
+    False
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    if TABLE.search(text.strip()):
+        return False
+    parted = [(line, sentences(line)) for line in lines]
+    ended = sum(len(some) > 1 or LAST.search(line) is not None for line, some in parted)
+    return 2 * ended >= len(lines) and any(
+        len(some) >= SEVERAL and len(line.split()) >= max(MANY, FEWEST * len(some)) for line, some in parted
+    )
