@@ -36,7 +36,7 @@ from engine.text.findings.lab_values import as_high_or_low, beside_value
 from engine.text.findings.lay_verbs import with_verbs_as_nouns
 from engine.text.findings.newborns import newborn
 from engine.text.findings.no_finding import only_qualifies
-from engine.text.findings.obesity import obesity
+from engine.text.findings.obesity import obesity, range_of_index
 from engine.text.findings.other_wordings import other_wording
 from engine.text.findings.past import congenital
 from engine.text.findings.pregnancy import in_pregnancy
@@ -187,7 +187,7 @@ def _by_text(rule: Callable[[str], str]) -> Rule:
     return lambda text, known: rule(text)
 
 
-_marks_as_words = _by_text(marks_as_words)
+_marks_as_words, _range_of_index = _by_text(marks_as_words), _by_text(range_of_index)
 
 
 RULES: tuple[Rule, ...] = (
@@ -211,6 +211,7 @@ RULES: tuple[Rule, ...] = (
     _high_or_low,
     _obese,
     _beside_value,
+    _range_of_index,
     with_non_apart,
     without_age,
     _without,
@@ -245,6 +246,7 @@ OF_FORMS_TOO: frozenset[Rule] = frozenset(
         _obese,
         _without,
         _combined,
+        _range_of_index,
         as_cancer,
     ]
 )
