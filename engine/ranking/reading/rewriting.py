@@ -10,7 +10,7 @@ from engine.ranking.reading.behind_parity import behind_parity
 from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis, with_primary
 from engine.ranking.reading.cause_in_front import cause_in_front
 from engine.ranking.reading.denied_parts import without_denied_parts
-from engine.ranking.reading.drug_effects_by_names import effect_of_drug
+from engine.ranking.reading.drug_effects_by_names import by_substance, effect_of_drug
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
 from engine.ranking.reading.germs_by_names import infection_by_germ, without_germ
 from engine.ranking.reading.known_names import KnownNames
@@ -207,6 +207,7 @@ RULES: tuple[Rule, ...] = (
     _sure,
     _its_problem,
     _by_text(with_verbs_as_nouns),
+    by_substance,
     _by_text(as_high_or_low),
     _high_or_low,
     _obese,
