@@ -28,6 +28,7 @@ from engine.ranking.reading.rewriting_the_past import (
 )
 from engine.ranking.reading.sides_by_names import side_in_front, with_side, without_side
 from engine.ranking.reading.typed_parts import is_denied
+from engine.ranking.reading.sides_of_headings import with_side_of_heading
 from engine.ranking.reading.without_management import without_management
 from engine.text.findings.combinations import combined
 from engine.text.findings.dominance import with_dominance
@@ -231,6 +232,7 @@ RULES: tuple[Rule, ...] = (
     with_trimester,
     _by_text(lambda text: str(in_pregnancy(text) or "")),
     with_side,
+    with_side_of_heading,
     side_in_front,
     infection_by_germ,
     without_germ,
