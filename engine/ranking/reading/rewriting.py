@@ -17,6 +17,7 @@ from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.narrowing import narrowed
 from engine.ranking.reading.of_a_newborn import of_a_newborn
 from engine.ranking.reading.on_purpose import poisoned
+from engine.ranking.reading.pregnancies_by_names import in_a_pregnancy
 from engine.ranking.reading.rewriting_by_names import with_non_apart, with_trimester, without_age, without_degree
 from engine.ranking.reading.rewriting_the_past import (
     after_a_stroke,
@@ -40,7 +41,6 @@ from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.obesity import obesity, range_of_index
 from engine.text.findings.other_wordings import other_wording
 from engine.text.findings.past import congenital
-from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.qualifier_behind import with_qualifier_in_front
 from engine.text.findings.several_stages import staged
 from engine.text.marks_as_words import marks_as_words
@@ -230,7 +230,7 @@ RULES: tuple[Rule, ...] = (
     with_primary,
     as_metastasis,
     with_trimester,
-    _by_text(lambda text: str(in_pregnancy(text) or "")),
+    in_a_pregnancy,
     with_side,
     with_side_of_heading,
     side_in_front,
