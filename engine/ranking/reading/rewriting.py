@@ -28,8 +28,8 @@ from engine.ranking.reading.rewriting_the_past import (
     still_there,
 )
 from engine.ranking.reading.sides_by_names import side_in_front, with_side, without_side
-from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.sides_of_headings import with_side_of_heading
+from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.without_management import without_management
 from engine.text.findings.combinations import combined
 from engine.text.findings.dominance import with_dominance
@@ -207,13 +207,13 @@ RULES: tuple[Rule, ...] = (
     _in_front,
     _sure,
     _its_problem,
-    _by_text(with_verbs_as_nouns),
     by_substance,
+    _by_text(with_verbs_as_nouns),
     _by_text(as_high_or_low),
     _high_or_low,
+    _range_of_index,
     _obese,
     _beside_value,
-    _range_of_index,
     with_non_apart,
     without_age,
     _without,
@@ -246,10 +246,10 @@ OF_FORMS_TOO: frozenset[Rule] = frozenset(
         of_the_family,
         _in_front,
         _sure,
+        _range_of_index,
         _obese,
         _without,
         _combined,
-        _range_of_index,
         as_cancer,
     ]
 )
