@@ -10,6 +10,8 @@ from engine.retrieval.word_index import EMPTY, WordIndex, telling_words
 from engine.text.dictionary.unspecified_side import of_side
 from engine.text.findings.circumstances import only_circumstances, says_a_part, without_circumstances
 from engine.text.findings.no_finding import only_says_who
+from engine.text.findings.other_wordings import other_wording
+from engine.text.findings.substances import disorder_of_substance
 from engine.text.qualifiers import COURSES
 from engine.text.sides import LEFT_RIGHT
 
@@ -24,12 +26,13 @@ def core_finding(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> st
     """What a text says without words for who has it, when, how sure or how bad, where no name says these of it: what no
     name says can tell none from another. The longest finding, where no name of it has one of the words; else what is
     left of the text, a phrase, where no name has one of its words and one of these. "" where there is neither, or the
-    text is a form of the dictionary or a finding itself. `asked` are the names of the terminologies that are ranked."""
-    if known.is_form(text) or only_circumstances(text):
+    text is a form of the dictionary, a finding itself or a disorder by a substance, which may be mild. `asked` are the
+    names of the terminologies that are ranked."""
+    if known.is_form(text) or only_circumstances(text) or disorder_of_substance(text):
         return ""
     if text.isupper() and WORDS.search(text):
         text = text.lower()
-    ways = list(without_circumstances(text))
+    ways = list(without_circumstances(other_wording(text) or text))  # “left knee joint effusion” is of a knee
     if ways and known.finding(text) is not None:  # “asthma +”, which the dictionary has without the mark
         ways = [(left, said) for left, said in ways if not telling_words(said) - EMPTY]
     for left, said in ways:

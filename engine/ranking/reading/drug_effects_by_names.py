@@ -1,5 +1,5 @@
 """What a drug did to somebody, by the kind of drug that names have: “side effects of isosorbide” are adverse effects of
-coronary vasodilators."""
+coronary vasodilators; a disorder that a substance brings about, by what names call that substance."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import chain
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.on_purpose import POISONING, poisonings
 from engine.text.findings.drug_effects import drug_effect, kind_of_drug
+from engine.text.findings.substances import disorder_of_substance
 
 
 def effect_of_drug(text: str, known: KnownNames) -> str:
@@ -19,3 +20,8 @@ def effect_of_drug(text: str, known: KnownNames) -> str:
     kinds = (way.removeprefix(POISONING[0]) for way in poisonings(drug, known))
     named = (worded.format(kind) for kind in chain((drug, kind_of_drug(drug)), kinds) if kind)
     return next(filter(known.of_first.is_in_a_name, named), "")
+
+
+def by_substance(text: str, known: KnownNames) -> str:
+    """A disorder by a substance as a name has it: “heroin induced psychosis”, “solvent dependence with delusions”."""
+    return next(filter(known.of_first.is_name, disorder_of_substance(text)), "")

@@ -10,13 +10,14 @@ from engine.ranking.reading.behind_parity import behind_parity
 from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis, with_primary
 from engine.ranking.reading.cause_in_front import cause_in_front
 from engine.ranking.reading.denied_parts import without_denied_parts
-from engine.ranking.reading.drug_effects_by_names import effect_of_drug
+from engine.ranking.reading.drug_effects_by_names import by_substance, effect_of_drug
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
 from engine.ranking.reading.germs_by_names import infection_by_germ, without_germ
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.narrowing import narrowed
 from engine.ranking.reading.of_a_newborn import of_a_newborn
 from engine.ranking.reading.on_purpose import poisoned
+from engine.ranking.reading.pregnancies_by_names import in_a_pregnancy
 from engine.ranking.reading.rewriting_by_names import with_non_apart, with_trimester, without_age, without_degree
 from engine.ranking.reading.rewriting_the_past import (
     after_a_stroke,
@@ -27,6 +28,7 @@ from engine.ranking.reading.rewriting_the_past import (
     still_there,
 )
 from engine.ranking.reading.sides_by_names import side_in_front, with_side, without_side
+from engine.ranking.reading.sides_of_headings import with_side_of_heading
 from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.without_management import without_management
 from engine.text.findings.combinations import combined
@@ -36,10 +38,9 @@ from engine.text.findings.lab_values import as_high_or_low, beside_value
 from engine.text.findings.lay_verbs import with_verbs_as_nouns
 from engine.text.findings.newborns import newborn
 from engine.text.findings.no_finding import only_qualifies
-from engine.text.findings.obesity import obesity
+from engine.text.findings.obesity import obesity, range_of_index
 from engine.text.findings.other_wordings import other_wording
 from engine.text.findings.past import congenital
-from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.qualifier_behind import with_qualifier_in_front
 from engine.text.findings.several_stages import staged
 from engine.text.marks_as_words import marks_as_words
@@ -187,7 +188,7 @@ def _by_text(rule: Callable[[str], str]) -> Rule:
     return lambda text, known: rule(text)
 
 
-_marks_as_words = _by_text(marks_as_words)
+_marks_as_words, _range_of_index = _by_text(marks_as_words), _by_text(range_of_index)
 
 
 RULES: tuple[Rule, ...] = (
@@ -206,9 +207,11 @@ RULES: tuple[Rule, ...] = (
     _in_front,
     _sure,
     _its_problem,
+    by_substance,
     _by_text(with_verbs_as_nouns),
     _by_text(as_high_or_low),
     _high_or_low,
+    _range_of_index,
     _obese,
     _beside_value,
     with_non_apart,
@@ -227,8 +230,9 @@ RULES: tuple[Rule, ...] = (
     with_primary,
     as_metastasis,
     with_trimester,
-    _by_text(lambda text: str(in_pregnancy(text) or "")),
+    in_a_pregnancy,
     with_side,
+    with_side_of_heading,
     side_in_front,
     infection_by_germ,
     without_germ,
@@ -242,6 +246,7 @@ OF_FORMS_TOO: frozenset[Rule] = frozenset(
         of_the_family,
         _in_front,
         _sure,
+        _range_of_index,
         _obese,
         _without,
         _combined,

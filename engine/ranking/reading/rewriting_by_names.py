@@ -28,6 +28,7 @@ OBSTETRIC = re.compile(
 IN_A_PREGNANCY = re.compile(
     r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion|maternal care", re.IGNORECASE
 )
+OPEN = "unspecified trimester"
 NON = re.compile(r"\bnon(?=[a-z]{4})", re.IGNORECASE)
 
 
@@ -72,13 +73,19 @@ def with_trimester(text: str, known: KnownNames) -> str:
     if not found:
         said, trimester = at_bare_weeks(text)
     of_pregnancy = f"{said}{IN_PREGNANCY.rstrip(' ,')}" if trimester and found else ""
-    if of_pregnancy and known.is_form(of_pregnancy):
-        names = known.expansions(of_pregnancy)
-        if any(map(known.is_name, names)) and not any(known.is_in_a_name(f"{one}, {trimester}") for one in names):
-            return of_pregnancy
+    if of_pregnancy and known.is_form(of_pregnancy) and leaves_out(trimester, of_pregnancy, known):
+        return of_pregnancy
     obstetric = OBSTETRIC if found else IN_A_PREGNANCY
     for one in known.expansions(said) if trimester else ():
         if obstetric.search(one):
             both = f"{one}, {trimester}"
             return both if known.is_in_a_name(both) else said
     return found
+
+
+def leaves_out(trimester: str, form: str, known: KnownNames) -> bool:
+    """Whether a form of the dictionary stands for a name, and no name says a trimester of that: “nausea in pregnancy”
+    is vomiting of pregnancy in all of them."""
+    names = known.expansions(form)
+    said = (one.replace(OPEN, trimester) if OPEN in one else f"{one}, {trimester}" for one in names)
+    return any(map(known.is_name, names)) and not any(map(known.is_in_a_name, said))

@@ -6,13 +6,23 @@ from __future__ import annotations
 import re
 
 JOINTS = "shoulder|elbow|wrist|hand|hip|knee|ankle|foot"
+OF_JOINTS = "stiffness|effusion|instability|pain|swelling|contracture|laxity|deformity|derangement|osteoarthritis"
+LOOSE = "shoulder|elbow|wrist|hand|hip|ankle|foot"  # whose ligaments have a code of their own, as a knee's have not
 BLOOD_CANCER = r"leuka?emia|lymphoma|myeloma|[acn]ml|[ac]ll|apl|\bmm\b"
 SIDED = r"(?P<side>(?:left|right|both|bilateral) )?"
 WORDINGS = (
     (re.compile(rf"\bjoint of (?:the )?{SIDED}(?P<part>{JOINTS})(?: region)?\b", re.I), r"\g<side>\g<part>"),
     (
-        re.compile(rf"\b(?P<side>(?:left|right) )(?P<part>{JOINTS}) (?:joint|region)(?: region)?$", re.I),
+        re.compile(
+            r"\b(?P<side>(?:left|right) )(?!(?:hand|foot) joint (?:pain|swelling))"  # pain in a hand is of more
+            rf"(?P<part>{JOINTS}) (?:joint|region)(?: region)?(?=$| (?:{OF_JOINTS})$)",
+            re.I,
+        ),
         r"\g<side>\g<part>",
+    ),
+    (
+        re.compile(rf"^(?P<side>(?:left|right) )(?P<part>{LOOSE}) (?:ligament(?:ous)? laxity|lax ligaments?)$", re.I),
+        r"disorder of ligament, \g<side>\g<part>",
     ),
     (re.compile(r"^late effects? of (?=\w)", re.I), "sequelae of "),
     (re.compile(r"(?<=\w) as (?:an? )?(?:late )?(?:sequelae?|effect|consequence) of (?=\w)", re.I), " following "),
@@ -45,6 +55,8 @@ def other_wording(text: str) -> str:
 
     >>> other_wording("Contracture of joint of right shoulder region"), other_wording("late effects of polio")
     ('Contracture of right shoulder', 'sequelae of polio')
+    >>> other_wording("right knee joint stiffness"), other_wording("left hip ligament laxity")
+    ('right knee stiffness', 'disorder of ligament, left hip')
     >>> other_wording("Adverse reaction caused by simvastatin"), other_wording("AML, in complete remission")
     ('adverse effect of simvastatin', 'AML, in remission')
     >>> other_wording("pain in joint"), other_wording("depression in full remission")

@@ -23,6 +23,14 @@ BEFORE = re.compile(
     rf"{AROUND}{PREGNANT}(?:[,;:]| -| (?:complicated by|with|and|who has|has))+ {AROUND}(?P<what>(?!unspecified)\w.*)",
     re.IGNORECASE,
 )
+ANTENATAL = re.compile(r"(?:antenatal|ante-natal) (?P<what>\w.*)", re.IGNORECASE)
+OF_ITSELF = re.compile(  # a pregnancy itself, what is done for it, and what is a child's
+    r"pregnan|gravid|gestation|trim(?:ester)?\b|parity|screen|scan|ultraso|\bcare\b|visit|check|class|diagnos|record"
+    r"|booking|appoint|clinic|supervis|histor|steroid|cortico|test|profile|bloods?\b|exam|assess|hydroneph|pyelect"
+    r"|pelvi\w+ dil|pelviect|f(?:o?e)tal|f(?:o?e)tus|baby|exposure|complication|condition|problem|finding|period"
+    r"|counsel|educat|advice|^(?:unspecified|abnormal|normal|routine|high risk|low risk|stroke)\b",
+    re.IGNORECASE,
+)
 AFTER = {
     PREGNANCY: re.compile(rf"(?P<what>\w.*?\w)(?:[,;]|,? {JOIN})+ {AROUND}{PREGNANT}", re.IGNORECASE),
     CHILDBIRTH: re.compile(
@@ -62,6 +70,8 @@ def in_pregnancy(text: str) -> InPregnancy | None:
     ['gout in pregnancy', 'gout in pregnancy, second trimester', 'gout in the puerperium']
     >>> [in_pregnancy(one) for one in ("pregnant", "ectopic pregnancy", "postpartum depression", "pregnancy by IVF")]
     [None, None, None, None]
+    >>> [str(in_pregnancy(one)) for one in ("gout, 2nd trimester", "third trimester asthma", "antenatal gout")]
+    ['gout in pregnancy, second trimester', 'asthma in pregnancy, third trimester', 'gout in pregnancy']
     """
     text = " ".join(text.split()).strip(" .,;")
     said = TRIMESTER.search(text)
@@ -72,7 +82,9 @@ def in_pregnancy(text: str) -> InPregnancy | None:
     for period, pattern in AFTER.items():
         if found := pattern.fullmatch(" ".join(rest.split())):
             return InPregnancy(found["what"].rstrip(" ,;"), period, trimester)
-    return None
+    antenatal = ANTENATAL.fullmatch(rest)
+    what = antenatal["what"] if antenatal else rest if trimester else ""
+    return InPregnancy(what, PREGNANCY, trimester) if what and not OF_ITSELF.search(what) else None
 
 
 def named_trimester(text: str) -> str:

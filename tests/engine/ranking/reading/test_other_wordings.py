@@ -11,6 +11,10 @@ from engine.workbench import Workbench
     ("text", "code"),
     [
         ("Contracture of joint of right shoulder region", "M24.511"),
+        ("left knee joint effusion", "M25.462"),
+        ("right wrist joint instability", "M25.331"),
+        ("right foot joint pain", "M25.571"),  # is of no other part of the foot
+        ("left ankle ligament laxity", "M24.272"),
         ("late effect of burn right hand", "T23.001S"),
         ("Infection of skin caused by Mycobacterium marinum", "A31.1"),
         ("CML in molecular remission", "C92.11"),
