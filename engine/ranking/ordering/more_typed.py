@@ -15,6 +15,7 @@ from engine.retrieval.word_index import EMPTY, telling_words
 
 NEAR = 10  # candidates that are looked at
 DENIES = re.compile(r"\b(?:without|w/o|no|not|never|neg|non\w*)\b|n't", re.IGNORECASE)
+OTHER = re.compile(r"\bother\b", re.IGNORECASE)
 OPEN = re.compile(r"\b(?:unspecified|other|not elsewhere classified)\b", re.IGNORECASE)
 LITTLE = EMPTY | {"unspecified", "other", "site", "specified", "elsewhere", "classified", "disease", "disorder"}
 IsBeside = Callable[[str, str, str], bool]  # terminology, concept, the best: whether it is below or beside the best
@@ -25,7 +26,7 @@ def more_typed_first(gathered: Sequence[Gathered], moved: MovedSums, is_beside: 
     that the best has and more of them, and no word that the text is not read as.
 
     Only what is merely alike gives way, no name in another terminology, and nothing where the text denies something or
-    joins several findings. What is left open (“other …”, “unspecified …”) goes before no concept that is not.
+    joins several findings. “Other …” goes before none, “unspecified …” before none that is not left open too.
     """
     places: dict[str, list[int]] = {}
     for place, (_, _, slug) in enumerate(gathered):
@@ -43,7 +44,7 @@ def more_typed_first(gathered: Sequence[Gathered], moved: MovedSums, is_beside: 
         found, most = first, said
         for place in others if said < typed else ():
             one = gathered[place][1]
-            if one.lacking - best.lacking or (OPEN.search(one.name.preferred) and not OPEN.search(best.name.preferred)):
+            if one.lacking - best.lacking or _leaves_more_open(one.name.preferred, best.name.preferred):
                 continue
             for name in {one.name.preferred, one.name.text}:
                 words = telling_words(name) - LITTLE
@@ -52,3 +53,8 @@ def more_typed_first(gathered: Sequence[Gathered], moved: MovedSums, is_beside: 
                     found, most = place, words & typed
         if found != first:
             moved.exchange(first, found, MORE_TYPED)
+
+
+def _leaves_more_open(name: str, best: str) -> bool:
+    """Whether a name says “other”, or “unspecified” where the best says neither."""
+    return OTHER.search(name) is not None or (OPEN.search(name) is not None and not OPEN.search(best))

@@ -28,6 +28,7 @@ WITH = re.compile(  # as far as no name has both
     r"\s+(?:with|w/?|along with|due to|secondary to|2/2|d/t|caused by|because of)\s+", re.IGNORECASE
 )
 STATUS = re.compile(r"(?:presence of|long[- ]term|encounter for|acquired absence) ", re.IGNORECASE)
+VALUE_IN_BRACKETS = re.compile(r"\s*\([^()]*\d[^()]*\)$")
 SIDES = (*LEFT_RIGHT, "bilateral", "both")
 SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
 MOST = 6  # findings of one text: more are a letter
@@ -50,7 +51,7 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
     parts = [still_there(one, known) or _undated(one, known) for one in typed if one]
     if not 1 < len(parts) <= most or known.is_form(text) or known.is_form(unsided(text, SIDES)):
         return []
-    if not all(is_thing(one, known) and known.is_finding(one) for one in parts):
+    if not all(is_thing(one, known) and (known.is_finding(one) or _stands_alone(one, known)) for one in parts):
         return []
     if COMMA.search(text) and not _names_most(parts, known):
         return []
@@ -63,8 +64,12 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
 
 
 def _undated(text: str, known: KnownNames) -> str:
-    """A finding without how sure it is and since when, where it is known so and not as it stands: “fever x3d”."""
-    sure = text if known.is_finding(text) else unhedged(text, known.dictionary)
+    """A finding without how sure it is, since when and a value in brackets, where it is known so: “fever x3d”, “CHF (EF
+    25%)”."""
+    bare = VALUE_IN_BRACKETS.sub("", text)
+    if known.is_finding(bare):
+        return bare
+    sure = unhedged(bare, known.dictionary)
     return sure if known.is_finding(sure) else text
 
 
