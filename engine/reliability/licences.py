@@ -29,6 +29,7 @@ DATA = {  # what is shipped, by its path, or what that was made from: its licenc
     "rows of words and passages by all-MiniLM-L6-v2": "Apache-2.0; CC BY and CC0, CC BY 4.0, MIT",
     "engine/ranking/ordering/order.json": "Apache-2.0",
     "engine/ranking/headings/pregnancies.tsv": "Apache-2.0",
+    "engine/ranking/headings/personal_histories.tsv": "Apache-2.0",
     "engine/text/findings/combination_names.tsv": "Apache-2.0",
     "engine/text/findings/cancer_histories.tsv": "Apache-2.0",
     "engine/text/findings/combination_parts.tsv": "CC0",

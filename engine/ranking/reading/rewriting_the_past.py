@@ -6,6 +6,7 @@ import re
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.past_conditions import past_condition
 from engine.ranking.reading.past_tumours import PERSONAL, SOME_CANCER, past_form, past_tumour
 from engine.text import normalise
 from engine.text.findings.after_stroke import ISCHAEMIC, left_by_stroke
@@ -55,8 +56,8 @@ def over(text: str, known: KnownNames) -> str:
 
 
 def still_there(text: str, known: KnownNames) -> str:
-    """What somebody's history has, as a history of it where there is such a thing, else as itself: “h/o COPD”. Where no
-    name says that anything is past, what is past is itself."""
+    """What somebody's history has, as a history of it where there is such a thing or where it is over by its nature,
+    else as itself: “h/o measles”, “h/o COPD”. Where no name says that anything is past, what is past is itself."""
     what = "" if known.is_form(text) else has_had(text) or had_cancer(text)
     if NEOPLASM.search(what) and (untreated := TREATED.sub("", text)) != text:  # “hx prostate ca s/p RALP”
         return still_there(untreated, known) or untreated
@@ -67,7 +68,7 @@ def still_there(text: str, known: KnownNames) -> str:
         return "" if past or known.is_form(f"previous {what}") else past_tumour(text, what, known)
     if past or any(NEOPLASM.search(way) or known.is_name(f"{PERSONAL}{way}") for way in ways):
         return past
-    return what if known.is_finding(what) else ""
+    return past_condition(what, known) or (what if known.is_finding(what) else "")
 
 
 def followed_up(text: str, known: KnownNames) -> str:
