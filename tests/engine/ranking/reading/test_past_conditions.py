@@ -32,6 +32,21 @@ def test_what_is_over_by_its_nature_is_a_history(sample: Workbench, text: str, c
 @pytest.mark.parametrize(
     ("text", "code"),
     [
+        ("personal history of hypothyroidism", "Z86.39"),
+        ("personal history of asthma", "Z87.09"),
+        ("personal history of deep vein thrombosis", "Z86.718"),
+        ("personal history of psoriasis", "Z87.2"),
+        ("personal history of malaria", "Z86.13"),
+        ("personal history of drug therapy", "Z92.2"),
+    ],
+)
+def test_a_personal_history_is_one_whatever_it_is_of(sample: Workbench, text: str, code: str) -> None:
+    assert sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
         ("h/o hypertension", "I10"),
         ("history of COPD", "J44.9"),
         ("h/o psoriasis", "L40"),
