@@ -34,6 +34,7 @@ DATA = {  # what is shipped, by its path, or what that was made from: its licenc
     "engine/text/findings/cancer_histories.tsv": "Apache-2.0",
     "engine/text/findings/combination_parts.tsv": "CC0",
     "engine/text/findings/drug_kinds.tsv": "CC0",
+    "engine/text/findings/long_term_drugs.tsv": "Apache-2.0",
     "engine/text/dictionary": "CC0",
     "engine/evaluation/data/everyday_*.tsv": "CC0",
     "engine/evaluation/data/disease_*_icd10cm.tsv": "CC0",

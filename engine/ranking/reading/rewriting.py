@@ -14,6 +14,7 @@ from engine.ranking.reading.drug_effects_by_names import effect_of_drug
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
 from engine.ranking.reading.germs_by_names import infection_by_germ, without_germ
 from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.long_term_drugs import used_for_long
 from engine.ranking.reading.narrowing import narrowed
 from engine.ranking.reading.of_a_newborn import of_a_newborn
 from engine.ranking.reading.on_purpose import poisoned
@@ -220,6 +221,7 @@ RULES: tuple[Rule, ...] = (
     findings_as_one,
     poisoned,
     effect_of_drug,
+    used_for_long,
     cause_in_front,
     _by_text(newborn),
     _by_text(congenital),
