@@ -43,6 +43,7 @@ from engine.text.findings.past import congenital
 from engine.text.findings.pregnancy import in_pregnancy
 from engine.text.findings.qualifier_behind import with_qualifier_in_front
 from engine.text.findings.several_stages import staged
+from engine.text.findings.vaccinations import vaccination
 from engine.text.marks_as_words import marks_as_words
 
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
@@ -173,6 +174,11 @@ def _its_problem(text: str, known: KnownNames) -> str:
     return next(filter(known.is_name, ways), "")
 
 
+def _vaccination(text: str, known: KnownNames) -> str:
+    found = vaccination(text)
+    return found if known.of_first.is_name(found) else ""
+
+
 def _in_front(text: str, known: KnownNames) -> str:
     """The text with what says more of a finding before it, unless it joins two."""
     found = with_qualifier_in_front(text, known.dictionary)
@@ -194,6 +200,7 @@ _marks_as_words = _by_text(marks_as_words)
 RULES: tuple[Rule, ...] = (
     _marks_as_words,
     _by_text(other_wording),
+    _vaccination,
     _as_one_form,
     behind_parity,
     of_the_family,

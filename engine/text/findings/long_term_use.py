@@ -1,5 +1,5 @@
-"""A drug that somebody takes for long, and the class of drugs that ICD-10-CM has a long-term use of: ibuprofen as one of
-the non-steroidal anti-inflammatories."""
+"""A drug that somebody takes for long, and the class of drugs that ICD-10-CM has a long-term use of: ibuprofen as a
+non-steroidal anti-inflammatory."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def taken_long(text: str) -> str:
 
 
 def long_term_use(drug: str) -> str:
-    """What ICD-10-CM calls the long-term use of a drug, by its kind; "" where its kind is not known, or of several uses.
+    """What ICD-10-CM calls the long-term use of a drug, by its kind; "" where that is unknown, or of several uses.
 
     >>> long_term_use("ticagrelor"), long_term_use("lisinopril"), long_term_use("methotrexate")
     ('long term (current) use of antithrombotics/antiplatelets', 'other long term (current) drug therapy', '')
