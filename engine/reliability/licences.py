@@ -30,6 +30,7 @@ DATA = {  # what is shipped, by its path, or what that was made from: its licenc
     "engine/ranking/ordering/order.json": "Apache-2.0",
     "engine/ranking/headings/pregnancies.tsv": "Apache-2.0",
     "engine/ranking/headings/personal_histories.tsv": "Apache-2.0",
+    "engine/ranking/headings/screenings.tsv": "Apache-2.0",
     "engine/text/findings/combination_names.tsv": "Apache-2.0",
     "engine/text/findings/cancer_histories.tsv": "Apache-2.0",
     "engine/text/findings/combination_parts.tsv": "CC0",

@@ -50,15 +50,16 @@ def is_over(code: str, name: str) -> bool:
     """
     if LASTS.search(name):
         return False
-    return bool(ENDS.search(name)) or any(within(code, one) for one in _spans(OVER))
+    return bool(ENDS.search(name)) or any(within(code, one) for one in spans_in(OVER))
 
 
 @lru_cache(maxsize=100)
-def _spans(written: str) -> tuple[tuple[str, str], ...]:
+def spans_in(written: str) -> tuple[tuple[str, str], ...]:
+    """The first and last code of each span in a text: “A00-A09, B99”."""
     return tuple(filter(None, map(span, written.replace(",", " ").split())))
 
 
 @lru_cache(maxsize=1)
 def _histories() -> tuple[tuple[tuple[tuple[str, str], ...], str], ...]:
     """The spans of conditions and the name of their history, the special ones first."""
-    return tuple((_spans(row["conditions"]), row["history"]) for row in rows_of(TABLE))
+    return tuple((spans_in(row["conditions"]), row["history"]) for row in rows_of(TABLE))

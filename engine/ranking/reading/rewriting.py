@@ -27,6 +27,7 @@ from engine.ranking.reading.rewriting_the_past import (
     over,
     still_there,
 )
+from engine.ranking.reading.screened_for import screened_for
 from engine.ranking.reading.sides_by_names import side_in_front, with_side, without_side
 from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.without_management import without_management
@@ -201,6 +202,7 @@ RULES: tuple[Rule, ...] = (
     _marks_as_words,
     _by_text(other_wording),
     _vaccination,
+    screened_for,
     _as_one_form,
     behind_parity,
     of_the_family,
