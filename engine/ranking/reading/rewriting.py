@@ -29,6 +29,7 @@ from engine.ranking.reading.rewriting_the_past import (
 )
 from engine.ranking.reading.screened_for import screened_for
 from engine.ranking.reading.sides_by_names import side_in_front, with_side, without_side
+from engine.ranking.reading.turned_by_names import turned_round
 from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.without_management import without_management
 from engine.text.findings.combinations import combined
@@ -203,6 +204,7 @@ RULES: tuple[Rule, ...] = (
     _by_text(other_wording),
     _vaccination,
     screened_for,
+    turned_round,
     _as_one_form,
     behind_parity,
     of_the_family,

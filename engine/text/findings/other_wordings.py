@@ -8,12 +8,17 @@ import re
 JOINTS = "shoulder|elbow|wrist|hand|hip|knee|ankle|foot"
 BLOOD_CANCER = r"leuka?emia|lymphoma|myeloma|[acn]ml|[ac]ll|apl|\bmm\b"
 SIDED = r"(?P<side>(?:left|right|both|bilateral) )?"
+OPERATED = (
+    r"^post[- ]?(?:op(?:erative)?[- ])?(?P<what>(?:[\w-]+ ){0,4}\w*"
+    r"(?:ectomy|otomy|ostomy|plasty|amputation|transplant|graft|repair|fusion|reconstruction)s?)$"
+)
 WORDINGS = (
     (re.compile(rf"\bjoint of (?:the )?{SIDED}(?P<part>{JOINTS})(?: region)?\b", re.I), r"\g<side>\g<part>"),
     (
         re.compile(rf"\b(?P<side>(?:left|right) )(?P<part>{JOINTS}) (?:joint|region)(?: region)?$", re.I),
         r"\g<side>\g<part>",
     ),
+    (re.compile(OPERATED, re.I), r"status post \g<what>"),
     (re.compile(r"^late effects? of (?=\w)", re.I), "sequelae of "),
     (re.compile(r"(?<=\w) as (?:an? )?(?:late )?(?:sequelae?|effect|consequence) of (?=\w)", re.I), " following "),
     (
