@@ -56,11 +56,12 @@ class WordIndex(SpeltWords):
 
     `vocabulary` are the content words, `rarity` float32 of each: ln of families / families with a name that has it,
     where a family is the names of concepts under one parent, so that “fracture” with its thousand kinds stays a word
-    that says something. `surface` are the words as names have them, with how often. `texts` reads the names of rows,
-    where they are at hand.
+    that says something. `surface` are the words as names have them, with how often. `texts` reads the names of rows
+    and `codes` the ids of their concepts, where they are at hand.
     """
 
     texts: Callable[[np.ndarray], list[str]] = staticmethod(lambda rows: [])
+    codes: Callable[[np.ndarray], list[str]] = staticmethod(lambda rows: [])
 
     def __init__(self, arrays: dict[str, np.ndarray]) -> None:
         self.arrays = arrays

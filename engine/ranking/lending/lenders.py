@@ -90,7 +90,7 @@ class Lenders:
         condition = next(filter(None, (family_condition(one.text) for one in read)), "")
         histories = self._shelves.histories(db, terminology.slug) if condition else []
         first = first_of(condition) if histories else []
-        headings = [(heading_for(one.concept_id, histories), one.preferred_name) for one in first]
+        headings = [(heading_for(one.concept_id, histories, one.preferred_name), one.preferred_name) for one in first]
         return [LentName(name, BRIDGE, terminology.title, of) for name, of in headings if name]
 
     def _of_pregnancy(self, db: Database, text: str, terminology: Terminology, first_of: FirstOf) -> list[LentName]:

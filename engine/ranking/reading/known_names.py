@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from engine.retrieval.delta import Delta
 from engine.retrieval.spelt_words import SpeltWords
@@ -13,7 +14,7 @@ from engine.text.dictionary.clinical_dictionary import WORDINGS, ClinicalDiction
 from engine.text.dictionary.expansions import expansions
 
 WAYS = 3  # to write a text out that are looked at
-FEW_NAMES, COMMAS_OF_A_LIST = 5, 2  # names that are looked at
+FEW_NAMES, MANY_NAMES, COMMAS_OF_A_LIST = 5, 12, 2  # names that are looked at
 REMEMBERED = 5_000  # texts that were looked up
 OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
 
@@ -124,6 +125,17 @@ class KnownNames:
     def is_named(self, text: str) -> bool:
         """Whether a text is known as it stands: a name has its words, or it is a short form of the dictionary."""
         return self.is_form(text) if text.isupper() else self.is_name(text)
+
+    def codes_of(self, text: str) -> list[str]:
+        """The ids of the concepts of the terminology that comes first that have a text as a name, as it stands, else
+        written out; else of those whose names have all its words, where they are few."""
+        index, ways = self.indexes[0] if self.indexes else None, self.ways_of(text)
+        if index is None:
+            return []
+        named = (index.with_key(way)[:FEW_NAMES] for way in ways)
+        said = (index.rows_with_all(telling_words(way)) for way in ways)
+        found = chain(named, (rows for rows in said if len(rows) <= MANY_NAMES))
+        return next((index.codes(rows) for rows in found if len(rows)), [])
 
     def is_in_a_name(self, text: str) -> bool:
         """Whether a name has all words of a text."""

@@ -14,6 +14,7 @@ from engine.ranking.reading.drug_effects_by_names import by_substance, effect_of
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
 from engine.ranking.reading.germs_by_names import infection_by_germ, without_germ
 from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.long_term_drugs import used_for_long
 from engine.ranking.reading.narrowing import narrowed
 from engine.ranking.reading.of_a_newborn import of_a_newborn
 from engine.ranking.reading.on_purpose import poisoned
@@ -27,8 +28,10 @@ from engine.ranking.reading.rewriting_the_past import (
     over,
     still_there,
 )
+from engine.ranking.reading.screened_for import screened_for
 from engine.ranking.reading.sides_by_names import side_in_front, with_side, without_side
 from engine.ranking.reading.sides_of_headings import with_side_of_heading
+from engine.ranking.reading.turned_by_names import turned_round
 from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.without_management import without_management
 from engine.text.findings.combinations import combined
@@ -43,6 +46,7 @@ from engine.text.findings.other_wordings import other_wording
 from engine.text.findings.past import congenital
 from engine.text.findings.qualifier_behind import with_qualifier_in_front
 from engine.text.findings.several_stages import staged
+from engine.text.findings.vaccinations import vaccination
 from engine.text.marks_as_words import marks_as_words
 
 WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
@@ -173,6 +177,11 @@ def _its_problem(text: str, known: KnownNames) -> str:
     return next(filter(known.is_name, ways), "")
 
 
+def _vaccination(text: str, known: KnownNames) -> str:
+    found = vaccination(text)
+    return found if known.of_first.is_name(found) else ""
+
+
 def _in_front(text: str, known: KnownNames) -> str:
     """The text with what says more of a finding before it, unless it joins two."""
     found = with_qualifier_in_front(text, known.dictionary)
@@ -194,6 +203,9 @@ _marks_as_words, _range_of_index = _by_text(marks_as_words), _by_text(range_of_i
 RULES: tuple[Rule, ...] = (
     _marks_as_words,
     _by_text(other_wording),
+    _vaccination,
+    screened_for,
+    turned_round,
     _as_one_form,
     behind_parity,
     of_the_family,
@@ -223,6 +235,7 @@ RULES: tuple[Rule, ...] = (
     findings_as_one,
     poisoned,
     effect_of_drug,
+    used_for_long,
     cause_in_front,
     _by_text(newborn),
     _by_text(congenital),

@@ -6,13 +6,14 @@ import re
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
+from engine.ranking.reading.past_conditions import past_condition
 from engine.ranking.reading.past_tumours import PERSONAL, SOME_CANCER, past_form, past_tumour
 from engine.text import normalise
 from engine.text.findings.after_stroke import ISCHAEMIC, left_by_stroke
 from engine.text.findings.assertion import family_condition
 from engine.text.findings.circumstances import SIDE
 from engine.text.findings.no_finding import only_says_who
-from engine.text.findings.past import HISTORY, NEOPLASM, had_cancer, has_had, past_of
+from engine.text.findings.past import HISTORY, NEOPLASM, had_cancer, has_had, past_of, surely_had
 from engine.text.sides import LEFT_RIGHT, unsided
 
 FAMILY = "family history of "
@@ -55,9 +56,9 @@ def over(text: str, known: KnownNames) -> str:
 
 
 def still_there(text: str, known: KnownNames) -> str:
-    """What somebody's history has, as a history of it where there is such a thing, else as itself: “h/o COPD”. Where no
-    name says that anything is past, what is past is itself."""
-    what = "" if known.is_form(text) else has_had(text) or had_cancer(text)
+    """What somebody's history has, as a history of it where there is such a thing or where it is over by its nature,
+    else as itself: “h/o measles”, “h/o COPD”. Where no name says that anything is past, what is past is itself."""
+    what = "" if known.is_form(text) or known.is_name(text) else has_had(text) or had_cancer(text)
     if NEOPLASM.search(what) and (untreated := TREATED.sub("", text)) != text:  # “hx prostate ca s/p RALP”
         return still_there(untreated, known) or untreated
     if not (what and known.says_what_is_past):
@@ -67,7 +68,7 @@ def still_there(text: str, known: KnownNames) -> str:
         return "" if past or known.is_form(f"previous {what}") else past_tumour(text, what, known)
     if past or any(NEOPLASM.search(way) or known.is_name(f"{PERSONAL}{way}") for way in ways):
         return past
-    return what if known.is_finding(what) else ""
+    return past_condition(what, known, surely=surely_had(text)) or (what if known.is_finding(what) else "")
 
 
 def followed_up(text: str, known: KnownNames) -> str:

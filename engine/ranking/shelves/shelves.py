@@ -76,14 +76,16 @@ class Shelves:
                 names = self._names(db, terminology.slug, version)
                 now = find(self.workspace, terminology.slug, db)  # a release may have come since the caller asked
                 version.words = word_index_of(self.workspace, db, now)
-                version.words.texts = partial(self._texts, names.first)
+                version.words.texts = partial(self._read, names.first, "text")
+                version.words.codes = partial(self._read, names.first, "code")
             return version.words
 
-    def _texts(self, first: int, rows: np.ndarray) -> list[str]:
-        """The names at these rows, in their order, of a terminology whose first name has this number."""
+    def _read(self, first: int, column: str, rows: np.ndarray) -> list[str]:
+        """What the names at these rows, in their order, have in a column; the first name of their terminology has this
+        number."""
         with self.workspace.reading() as db:
             found = imported_names.by_id(db, ids := (first + rows).tolist())
-        return [found[id]["text"] for id in ids]
+        return [found[id][column] for id in ids]
 
     def at_hand(self, db: Database) -> list[Terminology]:
         """The terminologies that help to read any query: not those whose words an import is still reading."""

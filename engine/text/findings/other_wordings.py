@@ -10,6 +10,10 @@ OF_JOINTS = "stiffness|effusion|instability|pain|swelling|contracture|laxity|def
 LOOSE = "shoulder|elbow|wrist|hand|hip|ankle|foot"  # whose ligaments have a code of their own, as a knee's have not
 BLOOD_CANCER = r"leuka?emia|lymphoma|myeloma|[acn]ml|[ac]ll|apl|\bmm\b"
 SIDED = r"(?P<side>(?:left|right|both|bilateral) )?"
+OPERATED = (
+    r"^post[- ]?(?:op(?:erative)?[- ])?(?P<what>(?:[\w-]+ ){0,4}\w*"
+    r"(?:ectomy|otomy|ostomy|plasty|amputation|transplant|graft|repair|fusion|reconstruction)s?)$"
+)
 WORDINGS = (
     (re.compile(rf"\bjoint of (?:the )?{SIDED}(?P<part>{JOINTS})(?: region)?\b", re.I), r"\g<side>\g<part>"),
     (
@@ -24,6 +28,7 @@ WORDINGS = (
         re.compile(rf"^(?P<side>(?:left|right) )(?P<part>{LOOSE}) (?:ligament(?:ous)? laxity|lax ligaments?)$", re.I),
         r"disorder of ligament, \g<side>\g<part>",
     ),
+    (re.compile(OPERATED, re.I), r"status post \g<what>"),
     (re.compile(r"^late effects? of (?=\w)", re.I), "sequelae of "),
     (re.compile(r"(?<=\w) as (?:an? )?(?:late )?(?:sequelae?|effect|consequence) of (?=\w)", re.I), " following "),
     (

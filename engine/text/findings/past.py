@@ -17,7 +17,10 @@ PAST = re.compile(
     re.IGNORECASE,
 )
 HISTORY = "history of "
-HAS_HAD = re.compile(r"(?:known )?(?:h/o|hx(?: of)?|history of)\s+(?P<what>\w.*)", re.IGNORECASE)
+PERSONALLY = "personal history of"  # as names word it: over, whatever it is
+HAS_HAD = re.compile(
+    rf"(?:known )?(?:(?P<surely>{PERSONALLY})|h/o|hx(?: of)?|history of)\s+(?P<what>\w.*)", re.IGNORECASE
+)
 PREVIOUS = re.compile(r"(?:prior|previous|past) (?P<what>\w.*)", re.IGNORECASE)
 NEOPLASM = re.compile(
     r"malig|cancer|\bca\b|carcinoma|neoplasm|tumou?r|leuk"
@@ -48,11 +51,21 @@ def past_of(text: str) -> str:
 def has_had(text: str) -> str:
     """What somebody's history has; "" of other texts.
 
-    >>> has_had("h/o gout"), has_had("hx of asthma"), has_had("asthma")
+    >>> has_had("h/o gout"), has_had("personal history of asthma"), has_had("family history of asthma")
     ('gout', 'asthma', '')
     """
     found = HAS_HAD.fullmatch(text.strip())
     return found["what"] if found else ""
+
+
+def surely_had(text: str) -> bool:
+    """Whether a text says what somebody had in the words that classifications have for it.
+
+    >>> surely_had("personal history of asthma"), surely_had("h/o asthma")
+    (True, False)
+    """
+    found = HAS_HAD.fullmatch(text.strip())
+    return bool(found and found["surely"])
 
 
 def had_cancer(text: str) -> str:

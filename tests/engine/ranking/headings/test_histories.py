@@ -73,3 +73,17 @@ def test_a_name_that_denies_is_searched_as_it_stands(coded: Workbench) -> None:
     coded.synonyms.add("codes", "R05", "no cough at all", "ada")
     first = coded.rankings.rank("no cough at all", "codes", "vectors").candidates[0]
     assert (first.exact, first.differs) == (True, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("family history of pancreatitis", "Z83.79"),
+        ("family history of fibromyalgia", "Z82.69"),
+        ("family history of strabismus", "Z83.518"),
+        ("mother had open angle glaucoma", "Z83.511"),
+        ("family history of asthma", "Z82.5"),
+    ],
+)
+def test_below_a_heading_that_of_the_condition_else_the_other_is_meant(sample: Workbench, text: str, code: str) -> None:
+    assert sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id == code
