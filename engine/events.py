@@ -78,7 +78,7 @@ def finished(events: Iterable[Event], watch: Callable[[Progress], None] | None =
     raise NomenclatorError("The work ended without a result; start it again.")
 
 
-class Followed:
+class FollowedCall:
     """A call in a thread of its own, and what it last said of how far it has come."""
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class Followed:
             self.share = self._before + (1 - self._before) / 2 * min(1.0, share)
 
 
-_followed: ContextVar[Followed | None] = ContextVar("followed", default=None)
+_followed: ContextVar[FollowedCall | None] = ContextVar("followed", default=None)
 
 
 def say(message: str, share: float | None = None) -> None:
@@ -131,7 +131,7 @@ def follow(work: Callable[[], Result], start: Progress, until: float = 0) -> Gen
     until: the share of the whole work, from 0 to 1, that is done once the call is; without it the step stays.
     Who closes the generator ends the call at the next thing that it says, and waits for that.
     """
-    here, context = Followed(), copy_context()
+    here, context = FollowedCall(), copy_context()
     context.run(_followed.set, here)
     result: list[Result] = []
     problem: list[BaseException] = []

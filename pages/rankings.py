@@ -14,7 +14,7 @@ from pages.parts.fragment import fragment
 from pages.parts.live_search import give_way, live_search
 from pages.parts.make_searchable import waits
 from pages.parts.rankings.as_a_note import as_a_note
-from pages.parts.rankings.concept_panel import Opened, concept_panel, of_another_query
+from pages.parts.rankings.concept_panel import OpenedConcept, concept_panel, of_another_query
 from pages.parts.rankings.edits_list import edits_list
 from pages.parts.rankings.former_search import former_search
 from pages.parts.rankings.joined_table import DISAGREEMENT, joined_data, joined_table
@@ -51,7 +51,7 @@ units = UNITS | ({BILLABLE: "Billable codes"} if workbench.terminologies.has_bil
 warmed = warming(workbench, current, tuple(terminologies))
 
 
-def opened_now() -> Opened | None:
+def opened_now() -> OpenedConcept | None:
     """The open concept: the address bar's where that was opened, or gone back to, since; else this session's."""
     here = st.query_params.get("concept", "")
     came_back = st.session_state["arrived"] and not here  # by the menu: what was open still is
@@ -59,20 +59,20 @@ def opened_now() -> Opened | None:
         terminology, _, concept = here.partition("/")
         query = st.query_params.get("q", "").strip()
         known = terminology in terminologies and concept
-        st.session_state["opened"] = Opened(terminology, concept, query) if known else None
+        st.session_state["opened"] = OpenedConcept(terminology, concept, query) if known else None
     return st.session_state["opened"]
 
 
 def redraw() -> None:
     """Redraws ranking, card and edits, and nothing else; called from callbacks."""
-    now: Opened | None = st.session_state.get("opened")
+    now: OpenedConcept | None = st.session_state.get("opened")
     if now:
         st.query_params["concept"] = f"{now.terminology}/{now.concept}"
     st.rerun(["ranking", "card", "edits"])
 
 
 def open_row(row: dict[str, Any]) -> None:
-    st.session_state["opened"] = Opened(
+    st.session_state["opened"] = OpenedConcept(
         row["terminology"],
         row["concept"],
         row["query"],
@@ -215,7 +215,7 @@ def card() -> None:
     concept_panel(workbench, now, terminologies, redraw, explained_row(now) if now else None)
 
 
-def explained_row(now: Opened) -> ExplainedRow | None:
+def explained_row(now: OpenedConcept) -> ExplainedRow | None:
     """The row that opened the concept, or the concept in the ranking of what is typed; None where nothing is."""
     state = st.session_state
     query = now.query or state.get("q") or ""

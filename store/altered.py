@@ -29,13 +29,13 @@ from store.history import NAME, PARENT
 from store.mapping_decisions import read_targets
 from store.records.mapping import decision_words
 from store.records.normalisation import DECISION_WORDS
-from store.records.terminology import Altered, Entry
+from store.records.terminology import Alteration, Entry
 from store.sqlite import Database
 
 CURRENT_MODEL = "current model"
 
 
-def of_entry(db: Database, entry: Entry, limit: int = 100, offset: int = 0) -> list[Altered]:
+def of_entry(db: Database, entry: Entry, limit: int = 100, offset: int = 0) -> list[Alteration]:
     """The changes of an entry, in order."""
     table = table_of(entry.kind)
     columns = ", ".join(f"b.{column} AS before_{column}" for column in table.stated)
@@ -53,11 +53,11 @@ def _file(table: AppendOnlyTable) -> str:
     return ", (SELECT n.file FROM normalisations n WHERE n.id = r.normalisation) AS file" if table is JUDGEMENTS else ""
 
 
-def _altered(table: AppendOnlyTable, entry: Entry, row: dict[str, Any]) -> Altered:
+def _altered(table: AppendOnlyTable, entry: Entry, row: dict[str, Any]) -> Alteration:
     kind, thing, about, action = statement_of(table, row)
     before = {**row, **{key.removeprefix("before_"): row[key] for key in row if key.startswith("before_")}}
     after = value_of(table, row)
-    return Altered(
+    return Alteration(
         kind=kind,
         thing=thing,
         about=about,
@@ -137,7 +137,7 @@ def _state(facts: dict[str, Any]) -> str:
     return ", ".join(part for part in parts if part) if facts["present"] else ""
 
 
-def between(db: Database, first: int, second: int) -> list[Altered]:
+def between(db: Database, first: int, second: int) -> list[Alteration]:
     """What differs in the workspace after entry `second` from after entry `first`, by kind and by when it was said."""
     found = []
     for table in TABLES:
@@ -152,7 +152,7 @@ def between(db: Database, first: int, second: int) -> list[Altered]:
                 kind, name, about, action = statement_of(table, row)
                 seen = {column: row.get(column) or "" for column in ("terminology", "reason", "query")}
                 found.append(
-                    Altered(
+                    Alteration(
                         kind,
                         name,
                         about,

@@ -54,7 +54,7 @@ class Proposal:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedProposal:
     """What a person made of a proposal: a concept of this id under this parent."""
 
     proposal: int
@@ -132,12 +132,12 @@ def add_placed(db: Database, rows: Sequence[tuple[int, str, str]], batch: int, w
     )
 
 
-def placed(db: Database, placing: int) -> dict[int, Placed]:
+def placed(db: Database, placing: int) -> dict[int, PlacedProposal]:
     """Proposal -> the newest thing made of it, whether it still stands or not."""
     rows = db.query(
         "SELECT d.* FROM placed d JOIN proposals p ON p.id = d.proposal WHERE p.placing = ? ORDER BY d.id", [placing]
     )
-    return {row["proposal"]: record(Placed, row) for row in rows}
+    return {row["proposal"]: record(PlacedProposal, row) for row in rows}
 
 
 def _batch(row: dict[str, Any]) -> PlacingList:

@@ -16,7 +16,7 @@ from engine.benchmarks.result import bench_result
 from engine.benchmarks.search import copy_rate, milliseconds
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress, result_of
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.models.open import VECTORS, open_encoder
 from engine.ranking.exact import exact_candidates
 from engine.retrieval.indexes import remove
@@ -100,7 +100,7 @@ def made(workspace: Workspace, names: Sequence[str]) -> Iterator[Progress]:
         first, *others = dict.fromkeys(names[A_CONCEPT * number : A_CONCEPT * (number + 1)])
         held = (Name(first, "preferred"), *(Name(one, "synonym") for one in others))
         concepts.append(Concept(f"C{number}", first, held))
-    importing.add(workspace, SLUG, Parsed("Made", "1", "", "", concepts))
+    importing.add(workspace, SLUG, ParsedTerminology("Made", "1", "", "", concepts))
     del concepts
     yield from result_of(make_searchable(workspace, SLUG, VECTORS))
 

@@ -22,7 +22,7 @@ from engine.evaluation.judged_sets import relatedness_sets
 from engine.evaluation.level_samples import LevelSamples
 from engine.evaluation.relatedness import read_pairs, relatedness_outcome
 from engine.metrics.hits import Hits, find_hits
-from engine.metrics.similarities import Masked, UnitRows
+from engine.metrics.similarities import MaskedSimilarity, UnitRows
 from engine.models.protocol import NameEncoder
 from engine.retrieval.index import Index
 from engine.retrieval.indexes import Indexes
@@ -120,7 +120,7 @@ def _retrieval(names: HeldOutNames) -> Any:
         pool = index().take(names.rows)
         for start in range(0, len(names.own), BLOCK):
             own = names.own[start : start + BLOCK]
-            similarity = Masked(UnitRows(pool[own], pool), own)
+            similarity = MaskedSimilarity(UnitRows(pool[own], pool), own)
             hits = find_hits(similarity, names.query_members[start : start + BLOCK], names.members)
             yield _of(hits)
 
@@ -139,7 +139,9 @@ def _of(hits: Hits) -> Numbers:
 def _coverage(names: HeldOutNames) -> Any:
     def answer(encoder: NameEncoder, index: Callable[[], Index]) -> Iterator[Numbers]:
         pool = index().take(names.rows)
-        hits = find_hits(Masked(UnitRows(pool[names.own], pool), names.own), names.query_members, names.members)
+        hits = find_hits(
+            MaskedSimilarity(UnitRows(pool[names.own], pool), names.own), names.query_members, names.members
+        )
         yield {f"coverage@{COVERED}": hits.coverage(COVERED)}
 
     return answer
@@ -154,7 +156,7 @@ def _bm25(names: HeldOutNames) -> Any:
 
     def answer(encoder: NameEncoder, index: Callable[[], Index]) -> Iterator[Numbers]:
         pool = index().take(names.rows)
-        similarity = Masked(UnitRows(pool[names.own], pool), names.own)
+        similarity = MaskedSimilarity(UnitRows(pool[names.own], pool), names.own)
         found = tasks.candidate_retrieval(similarity, reach(), names.query_members, names.members, names.own)
         yield {"map": found.numbers["map"]}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.metrics.similarities import Masked, Similarity, SparseRows, best_names
+from engine.metrics.similarities import MaskedSimilarity, Similarity, SparseRows, best_names
 from engine.metrics.tokens import token_counts
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def candidates(
     """
     from engine.retrieval.index import best
 
-    scores = Masked(Bm25(queries, pool), np.full(len(queries), -1) if own is None else own)
+    scores = MaskedSimilarity(Bm25(queries, pool), np.full(len(queries), -1) if own is None else own)
     by_concept, found = members.tocsc(), []
     for start in range(0, len(queries), STEP):
         stop = min(start + STEP, len(queries))

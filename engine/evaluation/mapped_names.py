@@ -52,7 +52,7 @@ class MappedName:
 
 
 @dataclass(frozen=True)
-class Answered:
+class AnsweredName:
     """A name with the different concepts that the ranking gave, best first, at most DEPTH; and the ranking's note."""
 
     query: MappedName
@@ -120,17 +120,17 @@ def read_names(path: Path, column: str, or_else: str = "") -> list[MappedName]:
     return found
 
 
-def answers(names: Sequence[MappedName], rank: Callable[[str], Ranking]) -> Iterator[Answered]:
+def answers(names: Sequence[MappedName], rank: Callable[[str], Ranking]) -> Iterator[AnsweredName]:
     """Each name with what `rank`, which gives at least DEPTH concepts where there are so many, answers."""
     for query in names:
         ranking = rank(query.name)
         first: dict[str, Candidate] = {}
         for candidate in ranking.candidates:
             first.setdefault(candidate.concept_id, candidate)
-        yield Answered(query, tuple(first.values())[:DEPTH], ranking.note)
+        yield AnsweredName(query, tuple(first.values())[:DEPTH], ranking.note)
 
 
-def scores(found: Sequence[Answered], nearness: Nearness) -> dict[str, np.ndarray]:
+def scores(found: Sequence[AnsweredName], nearness: Nearness) -> dict[str, np.ndarray]:
     """Metric of METRICS -> one number a query, 0 for a query without an answer.
 
     exact: is an id that was given first, or among five? category: is one of the same category? near: is the first a
@@ -150,7 +150,7 @@ def scores(found: Sequence[Answered], nearness: Nearness) -> dict[str, np.ndarra
     return numbers
 
 
-def measured(found: Sequence[Answered], nearness: Nearness, draws: int, seed: int = 0) -> dict[str, Any]:
+def measured(found: Sequence[AnsweredName], nearness: Nearness, draws: int, seed: int = 0) -> dict[str, Any]:
     """{"queries", each metric, "ece" and "ece_by_chance" as {"value", "low", "high"}}: 95 % bootstrap over the queries.
 
     ece is the expected calibration error of the first candidates' probabilities of being exact, ece_by_chance what
@@ -169,7 +169,7 @@ def measured(found: Sequence[Answered], nearness: Nearness, draws: int, seed: in
     }
 
 
-def cause(one: Answered, nearness: Nearness, known: Mapping[str, str]) -> str:
+def cause(one: AnsweredName, nearness: Nearness, known: Mapping[str, str]) -> str:
     """Why a query's first answer is not right; `known` is id -> preferred name of the given ids that there are."""
     if not any(id in known for id in one.query.ids):
         return "given id not in the terminology"
@@ -184,7 +184,9 @@ def cause(one: Answered, nearness: Nearness, known: Mapping[str, str]) -> str:
     return "right one not among the candidates"
 
 
-def write_errors(path: Path, found: Sequence[Answered], nearness: Nearness, known: Mapping[str, str]) -> dict[str, int]:
+def write_errors(
+    path: Path, found: Sequence[AnsweredName], nearness: Nearness, known: Mapping[str, str]
+) -> dict[str, int]:
     """Every name whose first answer is wrong as a line of a TSV file; cause -> how many, the commonest first."""
     causes: Counter[str] = Counter()
     with written_whole(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
@@ -210,5 +212,5 @@ def write_errors(path: Path, found: Sequence[Answered], nearness: Nearness, know
     return dict(causes.most_common())
 
 
-def _near(one: Answered, nearness: Nearness) -> bool:
+def _near(one: AnsweredName, nearness: Nearness) -> bool:
     return bool(one.candidates) and bool(nearness.near(one.candidates[0].concept_id) & set(one.query.ids))

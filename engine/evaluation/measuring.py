@@ -16,7 +16,7 @@ from engine.evaluation.held_out import MOST_QUERIES, HeldOutNames
 from engine.evaluation.outcome import TASKS, Outcome
 from engine.evaluation.pairwise import pairwise_outcome
 from engine.evaluation.relatedness import JudgedPair, relatedness_outcome
-from engine.metrics.similarities import Masked, Similarity
+from engine.metrics.similarities import MaskedSimilarity, Similarity
 from engine.models.open import VECTORS, open_encoder
 from engine.models.protocol import Encode
 from engine.retrieval.indexes import Indexes, from_index
@@ -40,7 +40,7 @@ class MeasurementRequest:
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredOutcomes:
     """The outcome of each encoder or baseline, facts about the queries, and what was left out and why."""
 
     outcomes: dict[str, Outcome]
@@ -67,7 +67,7 @@ class Measured:
 
 def measure_held_out(
     workspace: Workspace, indexes: Indexes, task: str, terminology: Terminology, request: MeasurementRequest
-) -> Measured:
+) -> MeasuredOutcomes:
     """Synonym tasks on the held-out concepts of a terminology; the query's own text is masked.
 
     BadInput when no held-out concept of the terminology has two names.
@@ -90,16 +90,16 @@ def measure_held_out(
         compares["cca"] = baselines.by_cca(encode_of(VECTORS), texts, concepts)
     reach = candidates(names.queries, names.texts, names.members, names.own) if task == "bm25" else []
     outcomes = {
-        name: _outcome(task, Masked(compare(names.queries, names.texts), names.own), names, reach)
+        name: _outcome(task, MaskedSimilarity(compare(names.queries, names.texts), names.own), names, reach)
         for name, compare in compares.items()
     }
     facts = {"terminology": terminology.slug, "pool": len(names.texts), "queries_drawn_from": names.of}
-    return Measured(outcomes, facts, left_out)
+    return MeasuredOutcomes(outcomes, facts, left_out)
 
 
 def measure_levels(
     workspace: Workspace, task: str, terminology: Terminology, request: MeasurementRequest, settings: Mapping[str, Any]
-) -> Measured:
+) -> MeasuredOutcomes:
     """Ranking per level or hypernym detection under a root of the terminology.
 
     settings: those of the data selection `Levels` but the trained level, e.g. {"root": "HP:0000118", "levels": 4}. The
@@ -140,18 +140,22 @@ def measure_levels(
         "classes": {level: len(sample.classes) for level, sample in drawn.items()},
         "pool": len(names.pool),
     }
-    return Measured(outcomes, facts, left_out)
+    return MeasuredOutcomes(outcomes, facts, left_out)
 
 
-def measure_relatedness(workspace: Workspace, pairs: Sequence[JudgedPair], request: MeasurementRequest) -> Measured:
+def measure_relatedness(
+    workspace: Workspace, pairs: Sequence[JudgedPair], request: MeasurementRequest
+) -> MeasuredOutcomes:
     """Judged pairs of terms; word mover's distance, of so few names, is the exact one."""
     ids = dict.fromkeys([*request.encoders, *([VECTORS] if request.baselines else [])])
     outcomes = {id: relatedness_outcome(pairs, open_encoder(workspace, id).encode) for id in ids}
     if not request.baselines:
-        return Measured(outcomes)
+        return MeasuredOutcomes(outcomes)
     vectors = open_encoder(workspace, VECTORS).encode
     outcomes |= {name: pairwise_outcome(title, pairs, vectors) for name, title in PAIRWISE.items()}
-    return Measured(outcomes, left_out=["CCA vectors: they are fitted on concepts, and judged pairs have none."])
+    return MeasuredOutcomes(
+        outcomes, left_out=["CCA vectors: they are fitted on concepts, and judged pairs have none."]
+    )
 
 
 def _compares(

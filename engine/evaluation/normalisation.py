@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.normalisation.dictionary import JOIN, Dictionary
 from engine.normalisation.exact_match import EXACT, bag
-from engine.normalisation.judged import Judged
+from engine.normalisation.judged import JudgedAnswers
 from engine.normalisation.records import Answer
 from engine.text import words
 from engine.workspace import written_whole
@@ -58,7 +58,7 @@ def _alike(name: str, gold: Sequence[str], dictionary: Dictionary) -> bool:
 ERROR_COLUMNS = ("document", "start", "mention", "searched", "gold", "gold name", "answer", "name", "score", "cause")
 
 
-def write_errors(path: Path, judged: Judged, dictionary: Dictionary) -> dict[str, int]:
+def write_errors(path: Path, judged: JudgedAnswers, dictionary: Dictionary) -> dict[str, int]:
     """Every miss as a line of a TSV file; cause -> how many."""
     annotated: dict[str, set[str]] = {}
     for answer, gold in zip(judged.answers, judged.gold, strict=True):

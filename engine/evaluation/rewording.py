@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.evaluation.mapped_names import Answered, MappedName
+from engine.evaluation.mapped_names import AnsweredName, MappedName
 from engine.metrics.significance import mean_interval
 from engine.workspace import written_whole
 from store.records.terminology import Candidate, Ranking
@@ -112,7 +112,7 @@ MANNERS: dict[str, Manner] = {
 }
 
 
-class Reworded(NamedTuple):
+class RewordedName(NamedTuple):
     """A name typed otherwise: its first concept by itself, and the one of what was typed, None without an answer."""
 
     manner: str
@@ -129,24 +129,24 @@ class Reworded(NamedTuple):
 
 def reworded(
     names: Sequence[MappedName], rank: Callable[[str], Ranking], manners: Mapping[str, Manner] = MANNERS
-) -> Iterator[tuple[Answered, list[Reworded]]]:
+) -> Iterator[tuple[AnsweredName, list[RewordedName]]]:
     """Each name with its answer; where the first is right, every manner that changes the text, with what it answers.
 
     `rank` gives the ranking of a text, at least its first concept.
     """
     for query in names:
-        answer = Answered(query, rank(query.name).candidates[:1])
+        answer = AnsweredName(query, rank(query.name).candidates[:1])
         found = []
         if answer.rank == 1:
             for manner, change in manners.items():
                 typed = change(query.name)
                 if typed != query.name:
                     other = next(iter(rank(typed).candidates), None)
-                    found.append(Reworded(manner, query, typed, answer.candidates[0], other))
+                    found.append(RewordedName(manner, query, typed, answer.candidates[0], other))
         yield answer, found
 
 
-def shares(found: Sequence[Reworded], draws: int, seed: int = 0) -> dict[str, dict[str, float | int | None]]:
+def shares(found: Sequence[RewordedName], draws: int, seed: int = 0) -> dict[str, dict[str, float | int | None]]:
     """Manner -> {"names", "value", "low", "high"}: the share of names right still, 95 % by bootstrap."""
     held: dict[str, list[float]] = {}
     for one in found:
@@ -157,7 +157,7 @@ def shares(found: Sequence[Reworded], draws: int, seed: int = 0) -> dict[str, di
     }
 
 
-def write_lost(path: Path, found: Sequence[Reworded]) -> None:
+def write_lost(path: Path, found: Sequence[RewordedName]) -> None:
     """Every name typed otherwise that lost its right first concept, as a line of a TSV file."""
     with written_whole(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
         lines = csv.writer(file, delimiter="\t", lineterminator="\n")

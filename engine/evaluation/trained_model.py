@@ -25,7 +25,7 @@ from engine.metrics.ranking import MOST_COMPARED, retrieval
 from engine.metrics.significance import mean_interval
 from engine.models import versions
 from engine.models.open import open_encoder
-from engine.retrieval.encoding_cache import Remembered
+from engine.retrieval.encoding_cache import RememberingEncoder
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import models
@@ -78,7 +78,7 @@ def retention(workspace: Workspace, id: str) -> Generator[Progress, None, list[d
         found: dict[str, dict[str, Any]] = {}
         for at, (name, encoder) in enumerate(encoders.items()):
             yield Progress(place * len(encoders) + at, total, f"Measuring {hierarchy} with {name}")
-            rows_of = Remembered(encoder.encode)
+            rows_of = RememberingEncoder(encoder.encode)
             for event in rows_of.read([text for text, _ in (*measured.train, *measured.validation)]):
                 yield replace(event, step=place * len(encoders) + at, total=total)
             precision = few_shot_precision(as_rows(measured, rows_of))

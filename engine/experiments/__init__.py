@@ -17,7 +17,7 @@ from engine.events import Progress
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.experiments.cells import Deal, Planned
+    from engine.experiments.cells import Deal, PlannedExperiment
     from engine.experiments.options import ExperimentOptions
     from engine.workspace import Workspace
 
@@ -57,16 +57,16 @@ EXPERIMENTS = {
 def run(workspace: Workspace, options: ExperimentOptions, out: Path, deal: Deal | None = None) -> Iterator[Event]:
     """Carry out the experiment that the options name; Finished with {"rows", "files"}. `deal` measures its cells
     elsewhere."""
-    from engine.experiments.cells import Planned, carried_out
+    from engine.experiments.cells import PlannedExperiment, carried_out
 
     for event in planned(workspace, options, out):
-        if isinstance(event, Planned):
+        if isinstance(event, PlannedExperiment):
             yield from carried_out(event.table, out, event.about, deal)
         else:
             yield event
 
 
-def planned(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
+def planned(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | PlannedExperiment]:
     """What leads to an experiment's cells; Planned at the end, with the cells themselves, none of them measured."""
     from engine.experiments.options import without_the_rest
 

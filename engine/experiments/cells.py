@@ -46,7 +46,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlannedExperiment:
     """What an experiment is about to measure; `about` (command, seeds, settings) goes into the JSON."""
 
     table: Table

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from engine.events import counted
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.text import normalise
 from engine.text.stray_marks import without_mark
 from store.records.terminology import EXACT, Concept, Name
@@ -30,7 +30,7 @@ def cleanable(concepts: Iterable[Concept]) -> dict[str, int]:
     return {MARKS: found[MARKS], BLANKS: found[BLANKS]}
 
 
-def cleaned(parsed: Parsed) -> Parsed:
+def cleaned(parsed: ParsedTerminology) -> ParsedTerminology:
     """What a reader found with its names without marks, and how many that changed under `cleaned`.
 
     Concept, kind, scope, source and language of a name stay; of names of a concept that become the same text in a
@@ -40,7 +40,7 @@ def cleaned(parsed: Parsed) -> Parsed:
     return replace(parsed, concepts=[_clean(concept, without_mark) for concept in parsed.concepts], cleaned=changed)
 
 
-def without_controls(parsed: Parsed) -> Parsed:
+def without_controls(parsed: ParsedTerminology) -> ParsedTerminology:
     """What a reader found with its names without control characters; a concept that has some is a problem."""
     for place, concept in enumerate(counted(parsed.concepts, "concepts looked through for control characters")):
         texts = [concept.preferred, *(name.text for name in concept.names)]

@@ -18,8 +18,8 @@ from engine.formats.mapping_sets.concept_map import read_answers, read_rows, wri
 from engine.formats.no_terminology import CODE_SYSTEM, resource_instead
 from engine.formats.ontologies.addresses import canonical, namespace_of
 from engine.formats.opening.json_text import dicts, read_json_file, text_of
-from engine.formats.parsed import Parsed, Problem, replacement
-from engine.formats.tables.labelled import Labelled, concepts_of
+from engine.formats.parsed import ParsedTerminology, Problem, replacement
+from engine.formats.tables.labelled import LabelledConcept, concepts_of
 from store.records.terminology import EXACT, SCOPES, Name
 
 __all__ = ["read", "read_answers", "read_rows", "recognises", "write", "write_answers", "write_mappings"]
@@ -33,7 +33,7 @@ def recognises(head: str) -> bool:
     return head.lstrip().startswith("{") and bool(SYSTEM.search(head))
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The concepts of a CodeSystem; inactive ones are obsolete. A code that comes again is left out, a problem."""
     found = read_json_file(path)
     kind = found.get("resourceType") if isinstance(found, dict) else None
@@ -42,7 +42,7 @@ def read(path: Path, title: str = "") -> Parsed:
     if kind != CODE_SYSTEM:
         raise BadInput(f"{path.name} is no CodeSystem of FHIR in JSON; choose its format.")
     problems: list[Problem] = []
-    listed: dict[str, Labelled] = {}
+    listed: dict[str, LabelledConcept] = {}
     below: list[tuple[str, str]] = []
     spoken = text_of(found.get("language")).lower()
     for concept, parent in counted(_walk(found), "concepts", len(dicts(found.get("concept")))):
@@ -60,7 +60,7 @@ def read(path: Path, title: str = "") -> Parsed:
     named, version, licence = (text_of(found.get(key)) for key in ("title", "version", "copyright"))
     concepts = concepts_of(list(listed.values()), problems, "display", spoken)
     address = canonical(text_of(found.get("url")))
-    return Parsed(
+    return ParsedTerminology(
         title or named or path.stem,
         version,
         licence,
@@ -80,8 +80,8 @@ def _walk(system: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
         waiting += [(one, text_of(concept.get("code"))) for one in reversed(dicts(concept.get("concept")))]
 
 
-def _labelled(concept: dict[str, Any], code: str, spoken: str) -> Labelled:
-    one = Labelled(code)
+def _labelled(concept: dict[str, Any], code: str, spoken: str) -> LabelledConcept:
+    one = LabelledConcept(code)
     display = text_of(concept.get("display"))
     if display:
         one.preferred.append((display, spoken))

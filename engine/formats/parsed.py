@@ -31,7 +31,7 @@ class Problem:
 
 
 @dataclass
-class Parsed:
+class ParsedTerminology:
     """What a reader found: concepts whose parents all exist, and the rows it could not use.
 
     `cleaned`: how many names `engine.formats.cleaning` wrote without marks and blanks, {} where it was not asked to.
@@ -108,7 +108,7 @@ class Parsed:
             digest.update(line.encode() + b"\n")
         return digest.hexdigest()
 
-    def below(self, ids: Iterable[str]) -> Parsed:
+    def below(self, ids: Iterable[str]) -> ParsedTerminology:
         """Only these concepts and those below them, with the links between them; NotFound for another id."""
         children: dict[str, list[str]] = {}
         for concept in self.concepts:

@@ -12,7 +12,7 @@ from engine.events import counted
 from engine.formats.alike_ids import alike_ids
 from engine.formats.cleaning import without_controls
 from engine.formats.no_terminology import mappings_instead
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.recognition import chosen_format, head_of
 from engine.formats.registry import FORMATS, TERMINOLOGY
 from engine.text import LONGEST_NAME
@@ -23,16 +23,16 @@ OF_FOLDERS = ("rf2", "loinc")  # the formats whose files may be a folder
 MOST_NAMED = 5  # concepts of a cycle
 
 
-def reader(name: str) -> Callable[..., Parsed]:
+def reader(name: str) -> Callable[..., ParsedTerminology]:
     """The `read` function of a format of terminologies; BadInput for an unknown one."""
     known = [format for format, one in FORMATS.items() if TERMINOLOGY in one.reads]
     if name not in known:
         raise BadInput(f"There is no format “{name}”; choose one of {', '.join(known)}.")
-    read: Callable[..., Parsed] = FORMATS[name].load().read
+    read: Callable[..., ParsedTerminology] = FORMATS[name].load().read
     return read
 
 
-def read_file(path: Path, format: str | None = None, **options: Any) -> Parsed:
+def read_file(path: Path, format: str | None = None, **options: Any) -> ParsedTerminology:
     """Read a person's terminology; BadInput when the file is missing, empty or holds no concept.
 
     `columns` among the options maps fields to headings, in formats that have them; the others are the format's filters.
@@ -73,7 +73,7 @@ def _said(value: Any) -> str:
     return "“" + ", ".join(map(str, value if isinstance(value, (list, tuple, set)) else [value])) + "”"
 
 
-def _within_limits(parsed: Parsed) -> Parsed:
+def _within_limits(parsed: ParsedTerminology) -> ParsedTerminology:
     """The concepts with ids and names that can be kept; what is left out is a problem each."""
     kept: list[Concept] = []
     gone: set[str] = set()

@@ -4,7 +4,7 @@ What a module offers for what it holds:
 
 | content | reads | writes |
 |---|---|---|
-| TERMINOLOGY | `read(path, title="") -> Parsed` | `write(path, concepts, about) -> int`, and `changes` |
+| TERMINOLOGY | `read(path, title="") -> ParsedTerminology` | `write(path, concepts, about) -> int`, and `changes` |
 | MENTIONS | `numbered_rows(path) -> Iterator[(row number, cells)]` | |
 | ANNOTATED | `documents(path, problems) -> Iterator[Document]` | |
 | ANSWERS | `read_answers(path) -> Export` | `write_answers(path, lines, about) -> int` |

@@ -33,7 +33,7 @@ class SuggestionChange:
 
 
 @dataclass(frozen=True)
-class Changed:
+class ChangedSuggestions:
     """Two models side by side.
 
     `right_before`, `right_after`: for how many of the `labelled` names the suggestion is the class they were given;

@@ -12,7 +12,7 @@ from engine.learning.word_filling import filled
 from engine.learning.word_names import WordNames
 from engine.learning.word_rows import WordSettings
 from engine.models.transforms.rows import strongest_directions
-from engine.retrieval.encoding_cache import Remembered
+from engine.retrieval.encoding_cache import RememberingEncoder
 from engine.vectors.averaging import WordAverage, index_of
 
 
@@ -21,7 +21,7 @@ class WordTeacher:
 
     def __init__(self, encoder: Any, names: WordNames) -> None:
         self._encoder, self._names = encoder, names
-        self._remembered = Remembered(encoder.encode)
+        self._remembered = RememberingEncoder(encoder.encode)
 
     def read(self) -> Iterator[Progress]:
         """Read the words, telling how far it is: a transformer takes minutes. Vectors of words need no reading."""

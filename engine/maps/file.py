@@ -32,7 +32,7 @@ class MapTables:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnMap:
     """A map: n names with their places and what is known of each.
 
     xy: float32 [n, 2], NaN where the encoder of an aligned map cannot read the name; rows: int32 [n], the row in the
@@ -62,7 +62,7 @@ class Drawn:
 ARRAYS = ("xy", "rows", "neighbours", "apart", "classes", "levels", "sources", "region", "district")
 
 
-def write(path: Path, drawn: Drawn) -> str:
+def write(path: Path, drawn: DrawnMap) -> str:
     """Keep the map; its sha256."""
     from safetensors.numpy import save_file
 
@@ -81,7 +81,7 @@ def write(path: Path, drawn: Drawn) -> str:
     return sha256_of(path)
 
 
-def read(path: Path, sha256: str) -> Drawn:
+def read(path: Path, sha256: str) -> DrawnMap:
     """The map of a file; Damaged when it is not what was written."""
     from safetensors import safe_open
 
@@ -94,4 +94,4 @@ def read(path: Path, sha256: str) -> Drawn:
     for crowds in ("regions", "districts"):
         meta[crowds] = [Region(**one) for one in meta[crowds]]
     meta["tables"] = MapTables(**meta["tables"])
-    return Drawn(**arrays, texts=texts, codes=codes, **meta)
+    return DrawnMap(**arrays, texts=texts, codes=codes, **meta)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.maps.neighbours import Near
+from engine.maps.neighbours import NearestRows
 
 HALVINGS = 40  # of the interval that a scale is sought in
 LEAST_SCALE = 1e-3  # of the mean distance: equal names may not make a scale vanish
@@ -21,7 +21,7 @@ class FuzzyPairs:
     weights: np.ndarray
 
 
-def fuzzy_pairs(near: Near, k: int) -> FuzzyPairs:
+def fuzzy_pairs(near: NearestRows, k: int) -> FuzzyPairs:
     """The pairs of names of which one is among the k nearest of the other.
 
     A neighbour weighs exp(−(distance − that of the nearest other name) / scale), the scale such that the weights of a

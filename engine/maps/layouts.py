@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.maps.embedding import Curve, embedded
 from engine.maps.fuzzy_graph import fuzzy_pairs
-from engine.maps.neighbours import Near, principal
+from engine.maps.neighbours import NearestRows, principal
 from engine.settings import Settings, setting
 
 Placed = Iterator["float | np.ndarray"]  # shares done, 0 to 1, then float32 [n, 2]
@@ -24,7 +24,7 @@ class PcaLayout(Settings):
     title = "PCA"
     whole = "the two directions in which the names differ most"
 
-    def placed(self, rows: np.ndarray, near: Near, start: np.ndarray | None, seed: int) -> Placed:
+    def placed(self, rows: np.ndarray, near: NearestRows, start: np.ndarray | None, seed: int) -> Placed:
         """rows: float32 [n, dim]; `near`, `start` and `seed` change nothing here."""
         yield principal(rows, 2)
 
@@ -46,7 +46,7 @@ class UmapLayout(Settings):
     )
     epochs: int = setting(200, "Epochs", "Rounds of pulling and pushing.", low=20, high=2000)
 
-    def placed(self, rows: np.ndarray, near: Near, start: np.ndarray | None, seed: int) -> Placed:
+    def placed(self, rows: np.ndarray, near: NearestRows, start: np.ndarray | None, seed: int) -> Placed:
         """rows: float32 [n, dim]; near: its neighbours; start: float32 [n, 2] to begin from, else PCA."""
         start = principal(rows, 2) if start is None else start
         yield 0.0

@@ -14,8 +14,8 @@ from engine.events import Event, Finished, Progress, result_of
 from engine.maps.aligning import laid_over, pushed_apart
 from engine.maps.cache_key import cache_stamp
 from engine.maps.density import NARROW, WIDE
-from engine.maps.file import Drawn, MapTables, read, write
-from engine.maps.neighbours import Near, nearest
+from engine.maps.file import DrawnMap, MapTables, read, write
+from engine.maps.neighbours import NearestRows, nearest
 from engine.maps.placing import placed_between
 from engine.maps.points import (
     NO_LEVEL,
@@ -69,7 +69,7 @@ def stored_map(workspace: Workspace, request: MapRequest) -> StoredMap | None:
 
 def draw(workspace: Workspace, request: MapRequest) -> Iterator[Event]:
     """Draw a map, and first the one it is aligned with; Finished with {"map", "names", "made"}."""
-    first: Drawn | None = None
+    first: DrawnMap | None = None
     if request.beside:
         for event in result_of(draw(workspace, request.first())):
             yield Progress(event.step // 2, 100, event.message)
@@ -81,9 +81,9 @@ def draw(workspace: Workspace, request: MapRequest) -> Iterator[Event]:
         return
     half = 50 if request.beside else 0
     key = key_of(workspace, request)
-    drawn: Drawn | None = None
+    drawn: DrawnMap | None = None
     for step in _drawn(workspace, request, first):
-        if isinstance(step, Drawn):
+        if isinstance(step, DrawnMap):
             drawn = step
         else:
             yield Progress(half + step.step * (100 - half) // 100, 100, step.message)
@@ -100,7 +100,7 @@ def draw(workspace: Workspace, request: MapRequest) -> Iterator[Event]:
     yield Finished({"map": key, "names": count, "made": True})
 
 
-def _drawn(workspace: Workspace, request: MapRequest, first: Drawn | None) -> Iterator[Progress | Drawn]:
+def _drawn(workspace: Workspace, request: MapRequest, first: DrawnMap | None) -> Iterator[Progress | DrawnMap]:
     yield Progress(0, 100, "Opening the encoder")
     encoder = open_encoder(workspace, request.encoder)
     for event in result_of(make_searchable(workspace, request.terminology, request.encoder)):
@@ -172,7 +172,7 @@ def _readable(points: Points, xy: np.ndarray, neighbours: np.ndarray, apart: np.
     return Points(names, left_out), xy[there], numbers[neighbours[there]].astype(np.int32), apart[there]
 
 
-def _points(workspace: Workspace, request: MapRequest, where: ClassesAndLevels, first: Drawn | None) -> Points:
+def _points(workspace: Workspace, request: MapRequest, where: ClassesAndLevels, first: DrawnMap | None) -> Points:
     if first is not None:  # the same names, one for one
         sources = [first.tables.sources[number] for number in first.sources.tolist()]
         together = zip(first.rows.tolist(), first.texts, first.codes, sources, strict=True)
@@ -201,9 +201,9 @@ def _rows(workspace: Workspace, request: MapRequest, encoder: NameEncoder, names
     return np.asarray(rows, dtype=np.float32)
 
 
-def _near(rows: np.ndarray) -> Generator[Progress, None, Near]:
+def _near(rows: np.ndarray) -> Generator[Progress, None, NearestRows]:
     for step in nearest(rows, 50 if len(rows) > 50 else len(rows) - 1):
-        if isinstance(step, Near):
+        if isinstance(step, NearestRows):
             return step
         yield Progress(12 + int(28 * step), 100, "Finding each name's neighbours")
     raise AssertionError("nearest ends with the neighbours")
@@ -211,7 +211,7 @@ def _near(rows: np.ndarray) -> Generator[Progress, None, Near]:
 
 def _with_words(
     points: Points, where: ClassesAndLevels, xy: np.ndarray, neighbours: np.ndarray, apart: np.ndarray
-) -> Drawn:
+) -> DrawnMap:
     texts, codes = [name.text for name in points.names], [name.code for name in points.names]
     classes, class_titles = _numbered([where.classes.get(code, "") for code in codes], np.uint16)
     sources, source_titles = _numbered([name.source or "" for name in points.names], np.uint16)
@@ -222,7 +222,7 @@ def _with_words(
         member[readable], tops = crowds(xy[readable], smoothing)
         crowded.append((member, named_regions(member, tops, texts, codes, where.parents, where.titles)))
     preferred = sorted(set(codes) - {""})
-    return Drawn(
+    return DrawnMap(
         xy=xy,
         rows=np.array([name.row for name in points.names], dtype=np.int32),
         neighbours=neighbours,

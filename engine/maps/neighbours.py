@@ -15,7 +15,7 @@ RANKED = 32  # of them re-ranked at once: so few that their candidates' rows sta
 
 
 @dataclass(frozen=True)
-class Near:
+class NearestRows:
     """Row i's k nearest other rows, nearest first: their positions int32 [n, k] and cosine distances float32 [n, k]."""
 
     positions: np.ndarray
@@ -34,7 +34,7 @@ def principal(rows: np.ndarray, components: int) -> np.ndarray:
     return np.pad(found.astype(np.float32), ((0, 0), (0, components - there)))
 
 
-def nearest(rows: np.ndarray, k: int, exact_up_to: int = EXACT_UP_TO) -> Iterator[float | Near]:
+def nearest(rows: np.ndarray, k: int, exact_up_to: int = EXACT_UP_TO) -> Iterator[float | NearestRows]:
     """Shares done, 0 to 1, and at last the k nearest rows of each of the unit rows [n, dim] by cosine.
 
     Up to `exact_up_to` rows all pairs are compared. Beyond that the 80 nearest by the first 50 principal components
@@ -61,7 +61,7 @@ def nearest(rows: np.ndarray, k: int, exact_up_to: int = EXACT_UP_TO) -> Iterato
         positions[part] = np.take_along_axis(found, order, 1)
         distances[part] = np.maximum(0.0, 1.0 - np.take_along_axis(cosines, order, 1))
         yield min(1.0, (start + CHUNK) / len(rows))
-    yield Near(positions, distances)
+    yield NearestRows(positions, distances)
 
 
 class Sieve:

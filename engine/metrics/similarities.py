@@ -75,7 +75,7 @@ class Jaccard(Similarity):
         return shared / (self.sizes[0][start:stop, None] + self.sizes[1][None, :] - shared).clip(1)
 
 
-class Masked(Similarity):
+class MaskedSimilarity(Similarity):
     """Another similarity with each query's own place in the pool taken out; `own` int [q], −1 where it is not there."""
 
     def __init__(self, inner: Similarity, own: Any) -> None:

@@ -10,8 +10,8 @@ from engine.formats.mentions.mentions import MentionRow
 from engine.normalisation.confidence import SieveCalibration
 from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT
-from engine.normalisation.preprocessing import Prepared
-from engine.normalisation.records import Answer, AnswerPart, Found, Hit
+from engine.normalisation.preprocessing import PreparedMention
+from engine.normalisation.records import Answer, AnswerPart, Hit, SearchResult
 from engine.ranking.ordering.sureness import LIKELY_FROM
 from engine.retrieval.cosines import clipped
 from engine.text.differences import NEGATION, marked
@@ -27,8 +27,8 @@ SEVERAL = 4  # pieces between commas that hardly all say more of the first
 
 def answer(
     mention: Mention,
-    prepared: Prepared,
-    found: Mapping[tuple[str, str], Found],
+    prepared: PreparedMention,
+    found: Mapping[tuple[str, str], SearchResult],
     top: int,
     calibration: SieveCalibration | None = None,
 ) -> Answer:
@@ -57,7 +57,7 @@ def answer(
     return Answer(mention, tuple(answered))
 
 
-def _parts(text: str, found: Found, top: int, calibration: SieveCalibration | None) -> Iterator[AnswerPart]:
+def _parts(text: str, found: SearchResult, top: int, calibration: SieveCalibration | None) -> Iterator[AnswerPart]:
     """A part, or as many as the data's composite that it was found to be has."""
     hits = found.hits[:top]
     if hits and NEGATION in (hits[0].differs or ()):
@@ -75,12 +75,12 @@ def _parts(text: str, found: Found, top: int, calibration: SieveCalibration | No
         yield AnswerPart(text, hits, found.sieve, probability, found.tied)
 
 
-def _are_better(parts: Sequence[Found], whole: Found) -> bool:
+def _are_better(parts: Sequence[SearchResult], whole: SearchResult) -> bool:
     """Whether the best scores of parts are on average more than `SPLIT` above that of the whole."""
     return sum(map(_best_score, parts)) / len(parts) > _best_score(whole) + SPLIT
 
 
-def _are_surer(parts: Sequence[Found], whole: Found) -> bool:
+def _are_surer(parts: Sequence[SearchResult], whole: SearchResult) -> bool:
     """Whether findings of what may be a list are on average at least `SURE`, where the whole is no more than a guess,
     where its concept is that of one of several, or where they are too many for any concept. “T2DM and CKD 3” has a
     concept of its own, “HTN, T2DM, gout” has none."""
@@ -89,13 +89,13 @@ def _are_surer(parts: Sequence[Found], whole: Found) -> bool:
     return joined_by_none and sum(part.hits[0].probability for part in parts) / len(parts) >= SURE
 
 
-def _is_of_one(parts: Sequence[Found], whole: Found) -> bool:
+def _is_of_one(parts: Sequence[SearchResult], whole: SearchResult) -> bool:
     """Whether the first concept of the whole is that of a part, or the heading of its code."""
     id, ids = whole.hits[0].concept, [part.hits[0].concept for part in parts]
     return any(one.startswith(id) or id.startswith(one) for one in ids)
 
 
-def _best_score(found: Found) -> float:
+def _best_score(found: SearchResult) -> float:
     """The highest score found, whoever leads."""
     return max((hit.score for hit in found.hits), default=-1.0)
 

@@ -12,7 +12,7 @@ from engine.normalisation.abstract_context import Abstracts
 from engine.normalisation.candidate_names import NamedConcept, SearchPool
 from engine.normalisation.dictionary import JOIN
 from engine.normalisation.exact_match import EXACT
-from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, NameMatch, SearchedText
+from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Hit, NameMatch, SearchedText, SearchResult
 
 CAUSED = re.compile(r"\b([^\W\d_]+)[- ]induced\b", re.I)
 BEFORE = re.compile(r"(?<![\w'’-])([\w'’-]+?)[- ]induced (?=(?!by\b)((?:[\w'’-]+ ?){1,5}))", re.I)
@@ -69,7 +69,7 @@ class ContextResolver:
         beside = [concept for concept in equal if concept in sure]
         return beside[0] if len(beside) == 1 else self.abstracts.meant(self._places(text), context, equal)
 
-    def _led(self, one: Found, meant: str | None, induced: Mapping[str, str]) -> Found:
+    def _led(self, one: SearchResult, meant: str | None, induced: Mapping[str, str]) -> SearchResult:
         """What was found, led by the concept that is meant, or by what stands for it as induced."""
         named = meant or one.hits[0].concept
         lead = induced.get(named, named)

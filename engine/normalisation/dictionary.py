@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import read_file
 from engine.learning.selection.source import Source, gathered
 from engine.text import normalise
@@ -24,7 +24,7 @@ class Dictionary:
     same: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of_parsed(cls, parsed: Parsed) -> Dictionary:
+    def of_parsed(cls, parsed: ParsedTerminology) -> Dictionary:
         """The dictionary of a file as read; an obsolete concept counts as the one that replaces it."""
         live = {concept.id: concept.preferred for concept in parsed.concepts if not concept.obsolete}
         texts = ((c.id, name.text) for c in parsed.concepts if c.id in live for name in c.names)

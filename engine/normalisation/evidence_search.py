@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.normalisation.candidate_names import SearchPool
 from engine.normalisation.exact_match import EXACT, once
-from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, NameMatch
+from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Hit, NameMatch, SearchResult
 from engine.normalisation.request import EVIDENCE, Search
 from engine.normalisation.search import SEEN, Searcher
 from engine.normalisation.similarity import Space
@@ -44,12 +44,12 @@ class EvidenceSearcher(Searcher):
         super().__init__(pool, space, search_for, seed, match)
         self._source = source
 
-    def find(self, texts: Sequence[str], top: int = 5) -> list[Found]:
+    def find(self, texts: Sequence[str], top: int = 5) -> list[SearchResult]:
         """The `top` best concepts of each text with their probabilities; none for a text that nobody can read."""
         distinct = {text: self._ranked(text, top) for text in dict.fromkeys(texts)}
         return [distinct[text] for text in texts]
 
-    def _ranked(self, text: str, top: int) -> Found:
+    def _ranked(self, text: str, top: int) -> SearchResult:
         hits = tuple(
             Hit(
                 one.concept_id,
@@ -61,9 +61,9 @@ class EvidenceSearcher(Searcher):
             )
             for one in self._source.rank(text, top).candidates
         )
-        return Found(hits, EVIDENCE)
+        return SearchResult(hits, EVIDENCE)
 
-    def _led(self, match: NameMatch, searched: Found) -> Found:
+    def _led(self, match: NameMatch, searched: SearchResult) -> SearchResult:
         """What was ranked, led by the concepts that have the text as a name, as the ranking orders these.
 
         Where any of them is ranked those lead that are: a ranking leaves out what the text alone does not say, as a
@@ -78,7 +78,7 @@ class EvidenceSearcher(Searcher):
         led = [replace(hit, probability=_of_named(hit, ranked.get(hit.concept))) for hit in equal]
         places = {concept: place for place, concept in enumerate(ranked)}
         led.sort(key=lambda hit: (-hit.probability, places.get(hit.concept, len(places))))
-        return Found(once((*led, *searched.hits)), EXACT, match=match)
+        return SearchResult(once((*led, *searched.hits)), EXACT, match=match)
 
     def _in_codes_below(self, hits: Sequence[Hit]) -> list[Hit]:
         """The hits, headings among them in the codes that are wanted in their place, but not what people decided."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.normalisation.candidate_names import SearchPool
-from engine.normalisation.records import Found, Hit, NameMatch
+from engine.normalisation.records import Hit, NameMatch, SearchResult
 from engine.text import normalise, words
 from engine.text.word_variants import bare, meaningful_words, reworded, uncaused, without_generic
 
@@ -111,21 +111,21 @@ class ExactMatcher:
         return NameMatch([], "")
 
 
-def led_by_match(equal: Found, searched: Found) -> Found:
+def led_by_match(equal: SearchResult, searched: SearchResult) -> SearchResult:
     """What a search found, led by the concepts whose names equal the text.
 
     Those that are exactly the text come first. Those that only mean the same (`REWORDED`) get a bonus on the score
     that the search gave them, or on the least that it gave, and lead where that is the highest.
     """
     if equal.sieve == EXACT:
-        return Found(once((*equal.hits, *searched.hits)), EXACT, equal.tied)
+        return SearchResult(once((*equal.hits, *searched.hits)), EXACT, equal.tied)
     scores = {hit.concept: hit.score for hit in searched.hits}
     least = searched.hits[-1].score if searched.hits else 0.0
     named = [replace(hit, score=min(1.0, scores.get(hit.concept, least) + BONUS)) for hit in equal.hits]
     hits = sorted((*named, *searched.hits), key=lambda hit: -hit.score)
     if hits[0] in named:
-        return Found(once(hits), equal.sieve, equal.tied)
-    return Found(once(hits), searched.sieve, searched.tied)
+        return SearchResult(once(hits), equal.sieve, equal.tied)
+    return SearchResult(once(hits), searched.sieve, searched.tied)
 
 
 def once(hits: Iterable[Hit]) -> tuple[Hit, ...]:

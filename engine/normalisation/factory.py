@@ -12,7 +12,7 @@ from engine.errors import BadInput
 from engine.events import Event
 from engine.models.open import open_encoder
 from engine.normalisation.request import EVIDENCE, TFIDF, weight
-from engine.retrieval.encoding_cache import Remembered
+from engine.retrieval.encoding_cache import RememberingEncoder
 from engine.retrieval.indexes import Indexes, build, from_index
 from engine.retrieval.row_texts import rows_of_texts
 from engine.terminology.lookup import find
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.normalisation.candidate_names import SearchableMention
     from engine.normalisation.confidence import SieveCalibration
     from engine.normalisation.dictionary import Dictionary
-    from engine.normalisation.fitting import Fitted
+    from engine.normalisation.fitting import FittedOrder
     from engine.normalisation.normaliser import Normaliser, Options
     from engine.normalisation.request import NormalisationRequest, Search
     from engine.ranking.marks.default_codes import DefaultCode
@@ -90,10 +90,10 @@ def _learnt(
     dictionary: Dictionary,
     encode: Encode | None,
     keys: dict[str, list[str]],
-) -> tuple[Fitted, Options, list[Mention]]:
+) -> tuple[FittedOrder, Options, list[Mention]]:
     """What the loaded mentions teach, the options as far as that changes them, and these mentions."""
     from engine.formats.mentions.corpora import Corpus, Splits, read_corpus
-    from engine.normalisation.fitting import Fitted, System, fitted
+    from engine.normalisation.fitting import FittedOrder, System, fitted
     from engine.normalisation.reranker_encoder import choose_reranker_encoder
 
     given = weight(request.hybrid)
@@ -102,12 +102,12 @@ def _learnt(
     train = read_corpus([Path(file) for file in request.train], request.types) if request.train else Corpus([])
     dev = read_corpus([Path(file) for file in request.dev], request.types) if request.dev else None
     if dev is None and not train.mentions:
-        return Fitted(given or 0.0, {}, None), options, []
+        return FittedOrder(given or 0.0, {}, None), options, []
     train = train.without(dev.documents) if dev is not None else train
     reranker_encode, options = choose_reranker_encoder(
         workspace, request.encoder, options, partial(_encode, workspace, request.terminology)
     )
-    remembered = Remembered(encode) if encode else None
+    remembered = RememberingEncoder(encode) if encode else None
     system = System(remembered, given, options, reranker_encode, {options.switches: keys})
     fit = fitted(system, dictionary, Splits(train, dev, Corpus([]), {}))
     return fit, options, [*train.mentions, *(dev.mentions if dev else [])]

@@ -13,7 +13,7 @@ from engine.normalisation.as_annotated import as_annotated
 from engine.normalisation.candidate_names import SearchableMention, SearchPool
 from engine.normalisation.confidence import NEVER, SieveCalibration, best_threshold, calibrated
 from engine.normalisation.dictionary import JOIN, Dictionary
-from engine.normalisation.judged import Judged, judged
+from engine.normalisation.judged import JudgedAnswers, judged
 from engine.normalisation.normaliser import Normaliser, Options
 from engine.normalisation.preprocessing import Preparer, Switches
 from engine.normalisation.request import TRIED, USUAL
@@ -43,7 +43,7 @@ class System:
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FittedOrder:
     """The weight that dev chose, its accuracies and calibration (None without dev); the reranker of train and dev."""
 
     weight: float
@@ -52,7 +52,7 @@ class Fitted:
     reranker: Reranker | None = None
 
 
-def fitted(system: System, dictionary: Dictionary, splits: Splits) -> Fitted:
+def fitted(system: System, dictionary: Dictionary, splits: Splits) -> FittedOrder:
     """Choose on dev, with train as the data and the order that train teaches; test is not looked at.
 
     Once it has chosen, dev teaches the order as well, each of its mentions searched with train as the data.
@@ -60,13 +60,13 @@ def fitted(system: System, dictionary: Dictionary, splits: Splits) -> Fitted:
     lists = taught_by(system, dictionary, splits.train.mentions)
     reranker = learn_reranker(lists)
     if splits.dev is None:
-        return Fitted(system.weight or 0.0, {}, None, reranker)
+        return FittedOrder(system.weight or 0.0, {}, None, reranker)
     pool = SearchPool(dictionary, annotations_of(splits.train.mentions, dictionary, system.options))
     chosen = system.weight is not None or system.encode is None
     weights = (system.weight or 0.0,) if chosen else TRIED
     normaliser = _normaliser(system, pool, max(weights), reranker=reranker)
     tried: dict[float, float] = {}
-    results: dict[float, Judged] = {}
+    results: dict[float, JudgedAnswers] = {}
     for weight in weights:
         normaliser.weigh(weight)
         results[weight] = judged(list(normaliser.answers(splits.dev.mentions)), dictionary)
@@ -76,10 +76,10 @@ def fitted(system: System, dictionary: Dictionary, splits: Splits) -> Fitted:
     curve = calibration(normaliser, results[best], splits.dev)
     if lists:
         reranker = learn_reranker([*lists, *_lists(_teacher(system), pool, splits.dev.mentions)])
-    return Fitted(best, tried, curve, reranker)
+    return FittedOrder(best, tried, curve, reranker)
 
 
-def calibration(normaliser: Normaliser, result: Judged, dev: Corpus) -> SieveCalibration:
+def calibration(normaliser: Normaliser, result: JudgedAnswers, dev: Corpus) -> SieveCalibration:
     """The curves and the threshold from dev's answers; the score of an answer is that of its first part."""
     scored = [
         (answer.parts[0].sieve, answer.parts[0].candidates[0].score, bool(right))
@@ -95,8 +95,8 @@ def calibration(normaliser: Normaliser, result: Judged, dev: Corpus) -> SieveCal
 
 
 def measured(
-    system: System, fit: Fitted, dictionary: Dictionary, splits: Splits, nothing_below: bool = False
-) -> Judged:
+    system: System, fit: FittedOrder, dictionary: Dictionary, splits: Splits, nothing_below: bool = False
+) -> JudgedAnswers:
     """The answers to the test mentions, with train and dev as the data.
 
     With `nothing_below`, scores below the threshold that dev chose are no answer.

@@ -18,7 +18,7 @@ AT = 5  # candidates of a part that accuracy@5 looks at
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedAnswers:
     """Answers with their gold concepts: right bool [n], right within the first five bool [n].
 
     `published`: right as the published systems count, bool [the mentions whose ids the dictionary has].
@@ -68,7 +68,7 @@ class Judged:
 
 def judged(
     answers: Sequence[Answer], dictionary: Dictionary, cut_as_annotated: Sequence[Answer] | None = None
-) -> Judged:
+) -> JudgedAnswers:
     """The answers held against their mentions' annotations.
 
     An answer is right when it names exactly the annotated concepts, in as many parts; a mention with an id that the
@@ -91,7 +91,7 @@ def judged(
         for answer, gone in zip(cut_as_annotated or answers, missing, strict=True)
         if not gone
     ]
-    return Judged(
+    return JudgedAnswers(
         list(answers), gold, np.array(right, bool), np.array(within, bool), np.array(published, bool), sum(missing)
     )
 

@@ -13,8 +13,8 @@ from engine.normalisation.abstract_context import Abstracts
 from engine.normalisation.context import ContextResolver
 from engine.normalisation.exact_match import EXACT, REWORDED
 from engine.normalisation.features import Features, TextCandidates
-from engine.normalisation.preprocessing import Prepared
-from engine.normalisation.records import Found, NameMatch, SearchedText
+from engine.normalisation.preprocessing import PreparedMention
+from engine.normalisation.records import NameMatch, SearchedText, SearchResult
 from engine.normalisation.reranker import Reranker
 from engine.normalisation.search import Searcher
 
@@ -42,8 +42,8 @@ class Ordering:
         self.resolver = ContextResolver(self.pool, searcher.match, self.abstracts, self.origins)
 
     def order(
-        self, contexts: Sequence[str], prepared: Sequence[Prepared], found: Mapping[str, Found]
-    ) -> dict[tuple[str, str], Found]:
+        self, contexts: Sequence[str], prepared: Sequence[PreparedMention], found: Mapping[str, SearchResult]
+    ) -> dict[tuple[str, str], SearchResult]:
         """(Abstract, text) -> its candidates, the one that is meant there first.
 
         `contexts` and `prepared` are of the same mentions; `found` has every text that they search. Only whole texts

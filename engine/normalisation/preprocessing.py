@@ -51,7 +51,7 @@ class Switches(Settings):
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedMention:
     """`query`: the whole as it is searched; `queries`: its parts, none when it names one thing; `listing`: what it may
     list, where these are its parts."""
 
@@ -111,7 +111,7 @@ class Preparer:
         other.switches = replace(self.switches, composites=False)
         return other
 
-    def prepare(self, mention: Mention) -> Prepared:
+    def prepare(self, mention: Mention) -> PreparedMention:
         """The whole text and its parts; a text that a name equals as it is written is not changed further.
 
         Of a text that only denies what is denied is asked.
@@ -120,16 +120,16 @@ class Preparer:
         if self.switches.abbreviations and mention.context:
             text = local_abbreviations.expanded(text, self._local(mention.context))
         if self._known(text):
-            return Prepared(text)
+            return PreparedMention(text)
         if text != mention.text and self._known(mention.text):
-            return Prepared(mention.text)
+            return PreparedMention(mention.text)
         if self._denials and (asked := undenied(text)) != text:
             return self.prepare(replace(mention, text=asked))
         if self._listing_of and self.switches.composites and (listing := self._listing_of(text)).parts:
-            return Prepared(text, tuple(listing.parts), listing)
+            return PreparedMention(text, tuple(listing.parts), listing)
         parts = composites.split(text, self._known) if self.switches.composites else []
         queries = tuple(self._corrected(part) for part in parts) if len(parts) > 1 else ()
-        return Prepared(self._corrected(text), queries)
+        return PreparedMention(self._corrected(text), queries)
 
     def _known(self, text: str) -> bool:
         """Whether a name equals the text."""

@@ -38,7 +38,7 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """Candidates of a text, best first, the sieve that gave the first, and whether it was tied with another concept.
 
     `match`: the names that equal the text, where the text was looked up (`Searcher.search`).
@@ -60,7 +60,7 @@ class SearchedText(NamedTuple):
 
     context: str
     text: str
-    found: Found
+    found: SearchResult
 
 
 @dataclass(frozen=True)

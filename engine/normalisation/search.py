@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.normalisation.candidate_names import NamedConcept, SearchPool
 from engine.normalisation.exact_match import led_by_match
-from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Found, Hit, NameMatch
+from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY, Hit, NameMatch, SearchResult
 from engine.normalisation.request import Search, SearchTarget
 from engine.normalisation.similarity import Columns, HybridColumns, Space
 
@@ -41,13 +41,13 @@ class Searcher:
         self._places: dict[str, np.ndarray] = {}
         self._means: dict[str, tuple[list[str], Columns]] = {}
 
-    def search(self, texts: Iterable[str], top: int) -> dict[str, Found]:
+    def search(self, texts: Iterable[str], top: int) -> dict[str, SearchResult]:
         """Text -> its candidates, `SEEN` or `top` where there are so many, led by those whose names equal the text."""
         distinct = list(dict.fromkeys(texts))
         found = self.find(distinct, max(SEEN, top))
         return {text: self._led(self.match(text), one) for text, one in zip(distinct, found, strict=True)}
 
-    def _led(self, match: NameMatch, searched: Found) -> Found:
+    def _led(self, match: NameMatch, searched: SearchResult) -> SearchResult:
         """What was found, led by the names that equal the text."""
         if not match.places:
             return searched
@@ -63,32 +63,32 @@ class Searcher:
                 for name, (concepts, means) in self._means.items()
             }
 
-    def find(self, texts: Sequence[str], top: int = 5) -> list[Found]:
+    def find(self, texts: Sequence[str], top: int = 5) -> list[SearchResult]:
         """The `top` best concepts of each text; a text that the space cannot read has none."""
         distinct = list(dict.fromkeys(texts))
-        found: dict[str, Found] = {}
+        found: dict[str, SearchResult] = {}
         for start in range(0, len(distinct), CHUNK * 16):
             part = distinct[start : start + CHUNK * 16]
             found.update(zip(part, self._find(part, top), strict=True))
         return [found[text] for text in texts]
 
-    def named(self, places: Sequence[int], top: int, sieve: str) -> Found:
+    def named(self, places: Sequence[int], top: int, sieve: str) -> SearchResult:
         """The concepts that the texts at these places name, in the origins searched: all equally good."""
         lines = [
             (1.0, named, self.pool.texts[p]) for p in places for named in self.pool.naming(p, self.search_for.origins)
         ]
         return self._ordered(sieve, self.pool.texts[places[0]], lines, top)
 
-    def _find(self, texts: Sequence[str], top: int) -> list[Found]:
+    def _find(self, texts: Sequence[str], top: int) -> list[SearchResult]:
         queries = self.space.queries(texts)
-        found: list[Found] = []
+        found: list[SearchResult] = []
         for start in range(0, len(texts), CHUNK):
             part, rows = texts[start : start + CHUNK], queries[start : start + CHUNK]
             steps = self._steps(part, rows, top)
             found += [self._sieved([step[i] for step in steps], top) for i in range(len(part))]
         return found
 
-    def _steps(self, texts: Sequence[str], queries: Any, top: int) -> list[list[Found]]:
+    def _steps(self, texts: Sequence[str], queries: Any, top: int) -> list[list[SearchResult]]:
         scores: np.ndarray | None = None
         steps = []
         for target in self.search_for.targets:
@@ -99,7 +99,7 @@ class Searcher:
             steps.append(self._by_text(target, texts, scores, top))
         return steps
 
-    def _sieved(self, steps: Sequence[Found], top: int) -> Found:
+    def _sieved(self, steps: Sequence[SearchResult], top: int) -> SearchResult:
         first = steps[0]
         if len(steps) == 1:
             return first
@@ -107,7 +107,7 @@ class Searcher:
         chosen, other = (first, steps[1]) if enough else (steps[1], first)
         seen = {hit.concept for hit in chosen.hits}
         more = tuple(hit for hit in other.hits if hit.concept not in seen)
-        return Found((chosen.hits + more)[:top], chosen.sieve, chosen.tied)
+        return SearchResult((chosen.hits + more)[:top], chosen.sieve, chosen.tied)
 
     @property
     def columns(self) -> Columns:
@@ -116,7 +116,7 @@ class Searcher:
             self._columns = self.space.columns(self.pool.texts)
         return self._columns
 
-    def _by_text(self, target: SearchTarget, texts: Sequence[str], scores: np.ndarray, top: int) -> list[Found]:
+    def _by_text(self, target: SearchTarget, texts: Sequence[str], scores: np.ndarray, top: int) -> list[SearchResult]:
         if target.name not in self._places:
             self._places[target.name] = self.pool.reached(target.origins)
         reached = self._places[target.name]
@@ -132,7 +132,7 @@ class Searcher:
             found.append(self._ordered(target.name, text, lines, top))
         return found
 
-    def _by_concept(self, target: SearchTarget, texts: Sequence[str], queries: Any, top: int) -> list[Found]:
+    def _by_concept(self, target: SearchTarget, texts: Sequence[str], queries: Any, top: int) -> list[SearchResult]:
         if target.name not in self._means:
             members = self.pool.members(target.origins)
             self._means[target.name] = (list(members), self.columns.means(list(members.values())))
@@ -152,7 +152,7 @@ class Searcher:
             found.append(self._ordered(target.name, text, lines, top))
         return found
 
-    def _ordered(self, sieve: str, text: str, lines: list[tuple[float, NamedConcept, str]], top: int) -> Found:
+    def _ordered(self, sieve: str, text: str, lines: list[tuple[float, NamedConcept, str]], top: int) -> SearchResult:
         draw = np.random.default_rng([self.seed, zlib.crc32(text.encode("utf-8", "surrogatepass"))])
         drawn = draw.permutation(len(lines))
         order = sorted(
@@ -165,7 +165,7 @@ class Searcher:
             hits.setdefault(named.concept, Hit(named.concept, name, min(score, 1.0), origin))
         best = tuple(hits.values())
         tied = len(best) > 1 and best[0].score - best[1].score <= EQUAL
-        return Found(best[:top], sieve, tied)
+        return SearchResult(best[:top], sieve, tied)
 
 
 def best_columns(scores: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from engine.terminology.hierarchy import path_to_root, reached
-from engine.terminology.levels import Cleaned, cleaned
+from engine.terminology.levels import CleanHierarchy, cleaned
 
 DEEP = 100  # levels from which on a set of everything above each concept would fill the memory
 BLOCK = 8_192
@@ -121,7 +121,7 @@ class Family:
         return dict(counts)
 
     @cached_property
-    def cleaned(self) -> Cleaned:
+    def cleaned(self) -> CleanHierarchy:
         """Without cycles and shortcuts, with the level of every concept in the hierarchy; a root is on level 0."""
         return cleaned(self.parents)
 

@@ -6,7 +6,7 @@ Every accepted parent changes the hierarchy, and walking over a hundred thousand
 from __future__ import annotations
 
 from engine.placement.family import Family
-from engine.terminology.levels import Cleaned
+from engine.terminology.levels import CleanHierarchy
 
 MOST = 5_000  # concepts changed at once, above which all is made anew
 
@@ -46,7 +46,7 @@ def grown(old: Family, titles: dict[str, str], parents: dict[str, list[str]]) ->
     return new
 
 
-def _cleaned(old: Cleaned, changed: set[str], new: Family) -> Cleaned:
+def _cleaned(old: CleanHierarchy, changed: set[str], new: Family) -> CleanHierarchy:
     levels = {code: level for code, level in old.levels.items() if code not in changed}
     stored = {code: over for code, over in old.parents.items() if code not in changed}
     shortcuts = [link for link in old.shortcuts if link[0] not in changed]
@@ -58,7 +58,7 @@ def _cleaned(old: Cleaned, changed: set[str], new: Family) -> Cleaned:
             levels[code] = 1 + max(levels[parent] for parent in over)
             stored[code] = [parent for parent in over if levels[parent] == levels[code] - 1]
             shortcuts += [(code, parent) for parent in over if parent not in stored[code]]
-    return Cleaned(stored, levels, old.cycles, sorted(shortcuts))
+    return CleanHierarchy(stored, levels, old.cycles, sorted(shortcuts))
 
 
 def _below(old: Family, new: Family, changed: set[str]) -> dict[str, int]:

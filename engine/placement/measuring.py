@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.errors import BadInput
-from engine.evaluation.measuring import Measured
+from engine.evaluation.measuring import MeasuredOutcomes
 from engine.evaluation.outcome import Outcome
 from engine.events import say
 from engine.models.protocol import NameEncoder
@@ -31,7 +31,7 @@ QUERIES_FOR_SURENESS = 300
 
 
 @dataclass(frozen=True)
-class Removed:
+class RemovedConcept:
     """A concept taken out with everything below it: its name and the name's row, and its parents' numbers."""
 
     text: str
@@ -42,7 +42,7 @@ class Removed:
 
 def removed(
     placer: Placer, terminology: Terminology, family: Family, most: int, seed: int, held_out: bool = True
-) -> tuple[list[Removed], int]:
+) -> tuple[list[RemovedConcept], int]:
     """Concepts with a parent, at most `most` drawn, and how many there were to draw from.
 
     `held_out` takes those that no training has seen; else any. Each is asked by its first name.
@@ -61,7 +61,7 @@ def removed(
         parents = [family.number[over] for over in family.parents[code] if over not in branch]
         if parents:
             found.append(
-                Removed(
+                RemovedConcept(
                     family.titles[code], starts[family.number[code]], [family.number[one] for one in branch], parents
                 )
             )
@@ -73,7 +73,7 @@ def ranks(
     terminology: Terminology,
     encoder: NameEncoder,
     family: Family,
-    queries: Sequence[Removed],
+    queries: Sequence[RemovedConcept],
     ways: Iterable[str] = tuple(WAYS),
 ) -> Iterator[dict[str, tuple[int, float, bool]]]:
     """Of each removed concept, by aggregation: (rank of its best true parent, what speaks for the first, silent)."""
@@ -98,7 +98,7 @@ def ranks(
 
 def measure_placing(
     placer: Placer, terminology: Terminology, encoders: Mapping[str, NameEncoder], most: int = MOST, seed: int = 0
-) -> Measured:
+) -> MeasuredOutcomes:
     """Hit@1, 5, 10 and MRR of the true parent for every encoder, and for plainer ways to score a parent.
 
     The concepts are those that the workspace holds out; each is asked by its preferred name, with itself and all below
@@ -122,7 +122,9 @@ def measure_placing(
             numbers["mrr"] = np.where(rank > 0, 1 / np.maximum(rank, 1), 0.0)
             silent = sum(answer[way][2] for answer in answers)
             outcomes[id if way == CHOSEN else f"{id}, {way}"] = Outcome("placing", numbers, silent)
-    return Measured(outcomes, {"terminology": terminology.slug, "concepts": len(family.codes), "drawn_from": of})
+    return MeasuredOutcomes(
+        outcomes, {"terminology": terminology.slug, "concepts": len(family.codes), "drawn_from": of}
+    )
 
 
 def calibrated_by_removal(placer: Placer, terminology: Terminology, encoder: NameEncoder) -> SieveCalibration | None:

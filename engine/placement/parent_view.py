@@ -19,7 +19,7 @@ SHARPNESS = 30.0  # e^(SHARPNESS · score) is a parent's weight in the vote
 
 
 @dataclass(frozen=True)
-class Scored:
+class NameScores:
     """One name against a terminology: the best name of each concept [concepts], −inf where it has none."""
 
     own: np.ndarray
@@ -32,7 +32,7 @@ class ParentView:
     """What is shown of the best parents of a name."""
 
     text: str
-    scored: Scored
+    scored: NameScores
     family: Family
     matched: dict[int, str]
     children: np.ndarray  # the mean of each concept's nearest children, NaN where it has none

@@ -14,7 +14,7 @@ from engine.errors import BadInput, NotFound
 from engine.models.protocol import NameEncoder
 from engine.placement.families import Families
 from engine.placement.family import Family
-from engine.placement.parent_view import ParentView, Scored, on_levels
+from engine.placement.parent_view import NameScores, ParentView, on_levels
 from engine.placement.records import Placing, Ref
 from engine.placement.scores import children_scores, combined, own_scores
 from engine.ranking.ranker import Ranker, check_query
@@ -118,7 +118,7 @@ class Placer:
             (time.perf_counter() - started) * 1000,
         )
 
-    def scored(self, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, family: Family) -> Scored:
+    def scored(self, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, family: Family) -> NameScores:
         """The best name of each concept for a unit query [dim]: with people's names, without those withdrawn."""
         rows = self.ranker.indexes.get(terminology, encoder).scores(query)
         with self.workspace.reading() as db:
@@ -136,7 +136,7 @@ class Placer:
                 if number is not None and score > people.get(edit.concept_id, ("", -np.inf))[1]:
                     people[edit.concept_id] = edit.name, score
                     own[number] = max(own[number], score)
-        return Scored(own, rows, people)
+        return NameScores(own, rows, people)
 
     def names(self, terminology: Terminology, family: Family) -> ParentCandidates:
         """Where the names of the family's concepts stand in an index."""
@@ -160,7 +160,7 @@ class Placer:
             return known[1]
 
     def matched(
-        self, scored: Scored, places: Sequence[int], terminology: Terminology, family: Family
+        self, scored: NameScores, places: Sequence[int], terminology: Terminology, family: Family
     ) -> dict[int, str]:
         """Number of a concept -> its nearest name."""
         names = self.names(terminology, family)
@@ -179,7 +179,7 @@ class Placer:
                 found[place] = name
         return found
 
-    def wider(self, text: str, scored: Scored, terminology: Terminology, family: Family) -> list[int]:
+    def wider(self, text: str, scored: NameScores, terminology: Terminology, family: Family) -> list[int]:
         """Of the nearest concepts those with a name that says less in the same words: “ear pain”, “left ear pain”."""
         named_kinds = spoken(text)
         near = [place for place in best(scored.own, NEAR).tolist() if np.isfinite(scored.own[place])]

@@ -43,7 +43,7 @@ from store.sqlite import Database
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
 
 
-class Meant(NamedTuple):
+class RankedText(NamedTuple):
     """What is ranked in place of a text, the note that says so, and whether that is all that is noted."""
 
     text: str
@@ -170,22 +170,24 @@ class Ranker:
 
     def _meant(
         self, db: Database, text: str, chosen: Sequence[Terminology], exact: Sequence[Candidate], imported: bool
-    ) -> Meant:
+    ) -> RankedText:
         """What is ranked for a text with these exact matches (`imported`: people did not add all of them): an id says
         nothing to an encoder, so that the concept's name is ranked in its place."""
         if by_id := [candidate for candidate in exact if candidate.source == CONCEPT_ID]:
             name = by_id[-1].preferred_name
             if ids := several_codes(text):
-                return Meant(name, f"{joined_with_and(ids)} are ids; the rest is ranked for “{name}”.", is_all=True)
+                return RankedText(
+                    name, f"{joined_with_and(ids)} are ids; the rest is ranked for “{name}”.", is_all=True
+                )
             id = code_behind(text) or text.strip()
-            return Meant(name, f"{id} is an id; the rest is ranked for “{name}”.", is_all=True)
+            return RankedText(name, f"{id} is an id; the rest is ranked for “{name}”.", is_all=True)
         if (named := named_code(db, text, chosen, self.shelves)) != text:
-            return Meant(named, f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{named}”.")
+            return RankedText(named, f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{named}”.")
         if added_to := "" if imported else self._reader.added_to(db, text, chosen):
-            return Meant(
+            return RankedText(
                 added_to, f"“{text.strip()}” was added to “{added_to}”; the rest is ranked for that.", is_all=True
             )
-        return Meant(text)
+        return RankedText(text)
 
     def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """The finding that a text which is no name introduces, “gout” of “Dx: gout”; else the text itself."""

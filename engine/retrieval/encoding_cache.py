@@ -14,7 +14,7 @@ AT_ONCE = 4_096  # names encoded between two words on progress
 MOST = 50_000  # rows of an encoder that are held, beside those asked for last
 
 
-class Remembered:
+class RememberingEncoder:
     """`encode` (texts to float32 rows [n, d]), behind a memory of the rows of every text it has read."""
 
     def __init__(self, encode: Encode) -> None:

@@ -16,7 +16,7 @@ from store.sqlite import Database
 
 
 @dataclass(frozen=True)
-class Imported:
+class ImportedConcepts:
     """A terminology as it was imported: code -> preferred name of every concept, and the links."""
 
     version: str  # what tells this import from another under the same short name
@@ -44,7 +44,7 @@ class EditedView:
     version: str = ""  # what tells the import from another under the same short name
 
 
-_imported: dict[tuple[str, str], Imported] = {}
+_imported: dict[tuple[str, str], ImportedConcepts] = {}
 _views: dict[tuple[str, str], EditedView] = {}
 _lock = threading.Lock()
 
@@ -94,7 +94,7 @@ def imported_circle(db: Database, workspace: Workspace, slug: str, child: str, p
     return parent in parents.get(child, ()) and closes_circle(child, parent, parents)
 
 
-def _read_imported(db: Database, key: tuple[str, str]) -> Imported:
+def _read_imported(db: Database, key: tuple[str, str]) -> ImportedConcepts:
     fingerprint = terminologies.fingerprint(db, key[1])
     known = _imported.get(key)
     if known is None or known.version != fingerprint:
@@ -102,7 +102,7 @@ def _read_imported(db: Database, key: tuple[str, str]) -> Imported:
         find_among(there, key[1])
         _forget_all_but(key[0], {one.slug for one in there})
         titles, obsolete = terminologies.titles(db, key[1])
-        known = _imported[key] = Imported(fingerprint, titles, obsolete, terminologies.edges(db, key[1]))
+        known = _imported[key] = ImportedConcepts(fingerprint, titles, obsolete, terminologies.edges(db, key[1]))
     return known
 
 
@@ -113,7 +113,7 @@ def _forget_all_but(database: str, slugs: set[str]) -> None:
             del known[key]
 
 
-def _made(db: Database, slug: str, imported: Imported, last: int) -> EditedView:
+def _made(db: Database, slug: str, imported: ImportedConcepts, last: int) -> EditedView:
     concepts = edits.in_force(db, slug, kind=edits.CONCEPT)
     links = edits.in_force(db, slug, kind=edits.PARENT)
     gone = frozenset(edit.concept_id for edit in concepts if edit.action == edits.WITHDRAW)

@@ -9,7 +9,7 @@ from typing import Any
 from engine.device import give_back_memory
 from engine.events import Event, Finished, Progress, at, counted, follow, result_of, say, stage
 from engine.formats.cleaning import cleanable
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import reader
 from engine.models.open import VECTORS
 from engine.models.shipped import begin_with_shipped
@@ -96,7 +96,7 @@ def import_file(
     yield Finished(found)
 
 
-def let_go(parsed: Parsed, now: Progress) -> Iterator[Progress]:
+def let_go(parsed: ParsedTerminology, now: Progress) -> Iterator[Progress]:
     """Let go of what a reader found, some at a time and with `now`: of millions of names it takes seconds."""
     while parsed.concepts:
         del parsed.concepts[-AT_ONCE:]
@@ -104,7 +104,7 @@ def let_go(parsed: Parsed, now: Progress) -> Iterator[Progress]:
     give_back_memory()
 
 
-def counts(parsed: Parsed, format: str) -> dict[str, Any]:
+def counts(parsed: ParsedTerminology, format: str) -> dict[str, Any]:
     """{"concepts", "names", "edges", "skipped", "problems", "format", "columns", "cleanable"} of what a reader found.
 
     Names are different (concept, text, language); skipped are the problems that left something out, of which, as of the
@@ -125,7 +125,7 @@ def counts(parsed: Parsed, format: str) -> dict[str, Any]:
     return found | {key: value for key, value in more.items() if value}
 
 
-def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:
+def record_of(slug: str, parsed: ParsedTerminology, title: str = "") -> Terminology:
     """What a reader found, as the record of the terminology `slug`."""
     return Terminology(
         slug,
@@ -143,7 +143,7 @@ def record_of(slug: str, parsed: Parsed, title: str = "") -> Terminology:
     )
 
 
-def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: str = "") -> Terminology:
+def add(workspace: Workspace, slug: str, parsed: ParsedTerminology, title: str = "", who: str = "") -> Terminology:
     """Write what a reader found as the terminology `slug`, in one transaction; its record.
 
     BadInput where the short name was taken meanwhile.
@@ -160,7 +160,7 @@ def add(workspace: Workspace, slug: str, parsed: Parsed, title: str = "", who: s
     return terminology
 
 
-def write(db: Database, terminology: Terminology, parsed: Parsed, present: bool = True) -> int:
+def write(db: Database, terminology: Terminology, parsed: ParsedTerminology, present: bool = True) -> int:
     """Write what a reader found as a terminology, saying how far it is; its number. See `store.terminologies.add`."""
 
     def say_indexed(place: int, of: int) -> None:

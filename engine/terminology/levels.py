@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Cleaned:
+class CleanHierarchy:
     """A hierarchy without cycles and shortcuts: every link goes from a level to the next.
 
     `levels`: concept -> longest path from the top; `cycles` and `shortcuts` are the (child, parent) links taken out.
@@ -20,7 +20,7 @@ class Cleaned:
     shortcuts: list[tuple[str, str]]
 
 
-def cleaned(parents: Mapping[str, Sequence[str]], root: str | None = None) -> Cleaned:
+def cleaned(parents: Mapping[str, Sequence[str]], root: str | None = None) -> CleanHierarchy:
     """The hierarchy below `root`, or all of it, cleaned as in HLS section 4.1.
 
     First goes each link that closes a cycle in a depth-first walk from the top, children sorted by id; then, with a
@@ -54,7 +54,7 @@ def cleaned(parents: Mapping[str, Sequence[str]], root: str | None = None) -> Cl
                 clean.setdefault(child, []).append(parent)
             else:
                 shortcuts.append((child, parent))
-    return Cleaned(clean, levels, cycles, shortcuts)
+    return CleanHierarchy(clean, levels, cycles, shortcuts)
 
 
 def _walked(starts: Iterable[str], children: Mapping[str, Sequence[str]]) -> tuple[list[str], list[tuple[str, str]]]:
@@ -84,7 +84,7 @@ def _walked(starts: Iterable[str], children: Mapping[str, Sequence[str]]) -> tup
     return finished[::-1], cycles
 
 
-def classes_at(clean: Cleaned, level: int, depth: int) -> dict[str, tuple[str, ...]]:
+def classes_at(clean: CleanHierarchy, level: int, depth: int) -> dict[str, tuple[str, ...]]:
     """For every concept below level `depth`: the concepts of `level`, 1 to `depth`, that stand above it, sorted.
 
     Concepts of the upper levels that end before they reach `depth` stand above none and so are in no class.

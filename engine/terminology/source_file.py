@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.formats.cleaning import cleaned
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import read_file
 from engine.formats.recognition import chosen_format, may_name_columns
 from engine.formats.registry import FORMATS
@@ -85,7 +85,7 @@ class SourceFile:
         one = FORMATS[self.chosen_format()]
         return list(one.load().modules(self.path)) if "modules" in one.filters else []
 
-    def read(self) -> Parsed:
+    def read(self) -> ParsedTerminology:
         """What it holds; BadInput when it is missing, cannot be read as named, or holds no concept."""
         options = {"columns": self.columns} if self.columns else {}
         with uncollected():

@@ -28,7 +28,7 @@ _EVERY = 20_000  # lines between two words about the progress
 
 
 @dataclass
-class Annotated:
+class AnnotatedMentions:
     """The mentions met so far: the concepts of each name with how often, and how many mentions were out of place."""
 
     concepts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
@@ -79,7 +79,7 @@ def frequent(paths: Sequence[Path], corpora: Sequence[Path], least: int) -> Gene
     A generator of progress that returns the set. The sequences of SGS and SGS.C hold most words twice, so counting
     there would let in words half as frequent.
     """
-    met, counts = Annotated(), Counter[str]()
+    met, counts = AnnotatedMentions(), Counter[str]()
     for number, line in enumerate(chain(met.lines(paths, "sgw"), *map(corpus_lines, corpora)), 1):
         counts.update(tokenise(line))
         if number % _EVERY == 0:

@@ -24,7 +24,7 @@ from engine.errors import BadInput, Damaged
 from engine.events import Event, Finished, result_of
 from engine.text import tokenise
 from engine.text.text_arrays import lines_of, text_array
-from engine.vectors.annotated import CONCEPT, NAME, Annotated, concept_token, frequent, name_token
+from engine.vectors.annotated import CONCEPT, NAME, AnnotatedMentions, concept_token, frequent, name_token
 from engine.vectors.averaging import WordAverage, index_of
 from engine.vectors.corpus import corpus_lines
 from engine.vectors.fasttext_file import END_OF_LINE, FastTextFile
@@ -128,7 +128,7 @@ def train_names(
     if model not in KINDS:
         raise BadInput(f"No skip-gram of names is called {model!r}; there are {', '.join(KINDS)}.")
     settings = replace(settings or VectorSettings(dim=200), longest=0, term_repeats=1)
-    met, out = Annotated(), Path(out)
+    met, out = AnnotatedMentions(), Path(out)
     annotated, corpora = [Path(path) for path in annotated], [Path(path) for path in corpora]
     if not out.parent.is_dir():
         raise BadInput(f"The folder {out.parent} for the vectors is not there; make it first.")
@@ -144,7 +144,7 @@ def train_names(
     yield Finished({"path": str(out), **counts, "dim": settings.dim, "skipped": met.skipped})
 
 
-def _split(trained: Path, out: Path, model: str, settings: VectorSettings, met: Annotated) -> dict[str, int]:
+def _split(trained: Path, out: Path, model: str, settings: VectorSettings, met: AnnotatedMentions) -> dict[str, int]:
     """Write the vocabulary of the trained file apart: words, names, concepts; how many of each."""
     source = FastTextFile.load(trained)
     place = {word: i for i, word in enumerate(source.words)}

@@ -103,7 +103,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Altered:
+class Alteration:
     """One thing that an entry of the history changed, what it said before and after, and what the person saw.
 
     `thing` is a name, a child's id, a new concept's name, a mention or "current model"; `about` the concept, label set

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from engine.errors import BadInput, Cancelled
-from engine.events import SELDOM, WHOLE, Finished, Followed, Ongoing, Progress, at, counted, follow, say, stage
+from engine.events import SELDOM, WHOLE, Finished, FollowedCall, Ongoing, Progress, at, counted, follow, say, stage
 
 START = Progress(1, 2, "Reading")
 
@@ -39,7 +39,7 @@ def test_the_error_of_a_call_is_raised_where_it_is_waited_for() -> None:
 
 
 def test_each_pass_takes_half_of_what_is_left_and_nothing_falls_back() -> None:
-    here, shares = Followed(), []
+    here, shares = FollowedCall(), []
     for share in (0.5, 1.0, 0.25, None, 0.5, 0.0, 1.0):
         here.hear("more", share)
         shares.append(here.share)

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.learning.presets import ABOUT, PRESETS
 from engine.workbench import SourceFile, Workbench
-from pages.parts.rankings.concept_panel import Opened
+from pages.parts.rankings.concept_panel import OpenedConcept
 from tests.coded import with_codes
 
 PAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py") if path.stem != "__init__")
@@ -55,7 +55,7 @@ def test_an_exact_name_stands_first_and_is_marked(workbench: Workbench, open_pag
 
 def test_what_is_added_is_what_the_typed_text_introduces(workbench: Workbench, open_page: Opener) -> None:
     app = open_page(concept="organs/H2")
-    app.session_state["opened"] = Opened("organs", "H2", "Dx: pump failure")
+    app.session_state["opened"] = OpenedConcept("organs", "H2", "Dx: pump failure")
     app.run()
     assert app.button(key="accept").label == "Add “pump failure” as synonym"
 
@@ -184,7 +184,7 @@ def test_what_was_seen_and_the_reason_are_kept_with_the_typed_name_alone(
 ) -> None:
     """Another name, and a withdrawal by ×, were kept with the query's score and the reason typed for the query."""
     app = open_page(concept="organs/H2", q="pump failure")
-    app.session_state["opened"] = Opened("organs", "H2", "pump failure", 0.5, "vectors", 2)
+    app.session_state["opened"] = OpenedConcept("organs", "H2", "pump failure", 0.5, "vectors", 2)
     app.run()
     app.text_input(key="reason").set_value("heard on the ward").run()
     app.text_input(key="new_name").set_value("weak pump")
@@ -201,7 +201,7 @@ def test_what_was_seen_and_the_reason_are_kept_with_the_typed_name_alone(
 def test_a_card_of_a_former_search_asks_before_it_adds_that(workbench: Workbench, open_page: Opener) -> None:
     """The key A added what was typed before to the concept of before, though the box had another text."""
     app = open_page(concept="organs/H2", q="wheezing")
-    app.session_state["opened"] = Opened("organs", "H2", "pump failure", 0.5, "vectors", 2)
+    app.session_state["opened"] = OpenedConcept("organs", "H2", "pump failure", 0.5, "vectors", 2)
     app.run()
     app.button(key="accept").click().run()
     assert workbench.edits.newest() == [] and "The search box has “wheezing” now" in app.info[0].value

@@ -19,7 +19,7 @@ from engine.errors import BadInput
 if TYPE_CHECKING:
     from engine.formats.mentions.corpora import Splits
     from engine.normalisation.dictionary import Dictionary
-    from engine.normalisation.judged import Judged
+    from engine.normalisation.judged import JudgedAnswers
     from engine.normalisation.normaliser import Options
     from engine.workspace import Workspace
 
@@ -121,7 +121,7 @@ def _measured(
     nothing_below: bool,
     draws: int,
     id: str,
-) -> tuple[dict[str, Any], Judged]:
+) -> tuple[dict[str, Any], JudgedAnswers]:
     """The row of an encoder, and what was judged of it."""
     from engine.normalisation.fitting import System, fitted, measured
     from engine.normalisation.reranker_encoder import choose_reranker_encoder
@@ -137,7 +137,7 @@ def _measured(
 
 
 def _differences(
-    rows: Sequence[dict[str, Any]], results: Sequence[Judged], draws: int, seed: int
+    rows: Sequence[dict[str, Any]], results: Sequence[JudgedAnswers], draws: int, seed: int
 ) -> list[dict[str, Any]]:
     """The first encoder beside each of the others."""
     from engine.metrics.significance import paired_bootstrap
@@ -153,9 +153,9 @@ def _encode(workspace: Any, id: str) -> Any:
     """The encoder's rows, None for TF-IDF; a text is encoded once."""
     from engine.models.open import open_encoder
     from engine.normalisation.request import TFIDF
-    from engine.retrieval.encoding_cache import Remembered
+    from engine.retrieval.encoding_cache import RememberingEncoder
 
-    return None if id == TFIDF else Remembered(open_encoder(workspace, id).encode)
+    return None if id == TFIDF else RememberingEncoder(open_encoder(workspace, id).encode)
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from engine.placement.audit.kinds import (
     STRAY,
 )
 from engine.placement.audit.missing import same_concepts
-from engine.placement.audit.records import Audited, Elsewhere, Finding
+from engine.placement.audit.records import AuditedTerminology, Elsewhere, Finding
 from engine.retrieval.word_index import content_key
 
 SPLIT, AGAIN = "SPLIT:", "AGAIN:"  # what the ids of planted concepts begin with
@@ -37,7 +37,7 @@ DAMAGES: tuple[Callable[[str], str], ...] = (
 
 
 @dataclass(frozen=True)
-class Planted:
+class PlantedFault:
     """A fault: its kind, the ids, texts or keys that a finding of it names, and in which manner it was planted."""
 
     kind: str
@@ -49,22 +49,22 @@ class Planted:
 class PlantedTerminology:
     """A terminology with faults; each stands at concepts of its own."""
 
-    audited: Audited
-    faults: list[Planted] = field(default_factory=list)
+    audited: AuditedTerminology
+    faults: list[PlantedFault] = field(default_factory=list)
 
-    def fault_of(self, finding: Finding) -> Planted | None:
+    def fault_of(self, finding: Finding) -> PlantedFault | None:
         """The fault that a finding has found, None for a finding of something else."""
         return self._by_about.get((finding.kind, about_of(finding)))
 
     @property
-    def _by_about(self) -> dict[tuple[str, frozenset[object]], Planted]:
+    def _by_about(self) -> dict[tuple[str, frozenset[object]], PlantedFault]:
         if not hasattr(self, "_found"):
             self._found = {(one.kind, one.about): one for one in self.faults}
         return self._found
 
 
 def about_of(finding: Finding) -> frozenset[object]:
-    """What a finding names, as `Planted` says it."""
+    """What a finding names, as `PlantedFault` says it."""
     if finding.kind in (DUPLICATE, MISPLACED, REDUNDANT, CYCLE):
         return frozenset([finding.concept, finding.other])
     if finding.kind == AMBIGUOUS:
@@ -72,7 +72,9 @@ def about_of(finding: Finding) -> frozenset[object]:
     return frozenset([finding.concept, finding.name.casefold()])
 
 
-def plant(audited: Audited, others: Sequence[Elsewhere], encode: Encode, number: int, seed: int) -> PlantedTerminology:
+def plant(
+    audited: AuditedTerminology, others: Sequence[Elsewhere], encode: Encode, number: int, seed: int
+) -> PlantedTerminology:
     """`number` faults of each of KINDS, or as many as there is room for, drawn by `seed`."""
     planter = _Planter(audited, encode, np.random.default_rng(seed))
     for kind in KINDS:
@@ -83,19 +85,19 @@ def plant(audited: Audited, others: Sequence[Elsewhere], encode: Encode, number:
 class _Planter:
     """Draws concepts that no fault stands at yet, and changes copies of what it was given."""
 
-    def __init__(self, audited: Audited, encode: Encode, rng: np.random.Generator) -> None:
+    def __init__(self, audited: AuditedTerminology, encode: Encode, rng: np.random.Generator) -> None:
         self.before, self.encode, self.rng = audited, encode, rng
         self.titles, self.parents = dict(audited.titles), {code: list(over) for code, over in audited.parents.items()}
         self.codes, self.texts = list(audited.codes), list(audited.texts)
         self.added: list[np.ndarray] = []  # rows of further names
         self.encoded: list[int] = []  # names whose texts have changed
         self.removed: set[int] = set()
-        self.faults: list[Planted] = []
+        self.faults: list[PlantedFault] = []
         self.taken: set[str] = set()
 
     def plant(self, kind: str, number: int, others: Sequence[Elsewhere]) -> None:
         """As many faults of a kind as there are candidates, at most `number`."""
-        ways: dict[str, Callable[[], Iterator[Planted]]] = {
+        ways: dict[str, Callable[[], Iterator[PlantedFault]]] = {
             DUPLICATE: lambda: chain(islice(self._split(), number), islice(self._entered_again(others), number)),
             FAR: self._moved,
             MISPLACED: self._misplaced,
@@ -116,7 +118,7 @@ class _Planter:
         codes, texts = [self.codes[name] for name in left], [self.texts[name] for name in left]
         known = dict(zip(self.before.texts, self.before.keys, strict=True))
         keys = np.array([known[text] if text in known else content_key(text) for text in texts], np.int64)
-        audited = Audited(self.titles, self.parents, codes, texts, rows[left], known_keys=keys)
+        audited = AuditedTerminology(self.titles, self.parents, codes, texts, rows[left], known_keys=keys)
         return PlantedTerminology(audited, self.faults)
 
     def _concepts(self, least_names: int = 1) -> Iterator[tuple[str, list[int]]]:
@@ -140,7 +142,7 @@ class _Planter:
         chosen = [name for name in names if not self.before.is_preferred(name)]
         return chosen[int(self.rng.integers(len(chosen)))] if chosen else None
 
-    def _split(self) -> Iterator[Planted]:
+    def _split(self) -> Iterator[PlantedFault]:
         for code, names in self._concepts(least_names=4):
             away = [name for name in names if not self.before.is_preferred(name)][: len(names) // 2]
             new = f"{SPLIT}{code}"
@@ -148,9 +150,9 @@ class _Planter:
             for name in away:
                 self.codes[name] = new
             self._take([code])
-            yield Planted(DUPLICATE, frozenset([code, new]), "split in two")
+            yield PlantedFault(DUPLICATE, frozenset([code, new]), "split in two")
 
-    def _entered_again(self, others: Sequence[Elsewhere]) -> Iterator[Planted]:
+    def _entered_again(self, others: Sequence[Elsewhere]) -> Iterator[PlantedFault]:
         """A second concept with names that another terminology has for the first one, and that nothing here has."""
         known = set(self.before.keys)
         pairs = [
@@ -168,16 +170,16 @@ class _Planter:
             self.texts += [other.texts[name] for name in names]
             self.added.append(np.asarray(other.rows[names], np.float32))
             self._take([code])
-            yield Planted(DUPLICATE, frozenset([code, new]), "entered again")
+            yield PlantedFault(DUPLICATE, frozenset([code, new]), "entered again")
 
-    def _moved(self) -> Iterator[Planted]:
+    def _moved(self) -> Iterator[PlantedFault]:
         for code, names in self._concepts(least_names=3):
             if (name := self._synonym(names)) is not None:
                 other = self.codes[name] = self._other(code)
                 self._take([code, other])
-                yield Planted(FAR, frozenset([other, self.texts[name].casefold()]))
+                yield PlantedFault(FAR, frozenset([other, self.texts[name].casefold()]))
 
-    def _misplaced(self) -> Iterator[Planted]:
+    def _misplaced(self) -> Iterator[PlantedFault]:
         for code, _ in self._concepts():
             over = self.parents.get(code, [])
             if over and code not in self.before.family.children:
@@ -186,9 +188,9 @@ class _Planter:
                     other = self._other(code)
                 self.parents[code] = [other, *over[1:]]
                 self._take([code])
-                yield Planted(MISPLACED, frozenset([code, other]))
+                yield PlantedFault(MISPLACED, frozenset([code, other]))
 
-    def _shared(self) -> Iterator[Planted]:
+    def _shared(self) -> Iterator[PlantedFault]:
         for code, names in self._concepts(least_names=2):
             if (name := self._synonym(names)) is not None:
                 other = self._other(code)
@@ -196,9 +198,9 @@ class _Planter:
                 self.texts.append(self.texts[name])
                 self.added.append(self.before.rows[[name]])
                 self._take([code, other])
-                yield Planted(AMBIGUOUS, frozenset([code, other, self.texts[name].casefold()]))
+                yield PlantedFault(AMBIGUOUS, frozenset([code, other, self.texts[name].casefold()]))
 
-    def _taken_out(self, others: Sequence[Elsewhere]) -> Iterator[Planted]:
+    def _taken_out(self, others: Sequence[Elsewhere]) -> Iterator[PlantedFault]:
         """Names that another terminology has for a concept with which this one shares two further names."""
         there: dict[int, set[tuple[int, int]]] = {}
         for place, one in enumerate(others):
@@ -217,19 +219,19 @@ class _Planter:
                 ((place, owner),) = there[key]
                 other = others[place].audited
                 for text in (other.texts[one] for one in other.names_of[owner] if other.keys[one] == key):
-                    yield Planted(MISSING_SYNONYM, frozenset([code, text.casefold()]))
+                    yield PlantedFault(MISSING_SYNONYM, frozenset([code, text.casefold()]))
                     break
 
-    def _redundant(self) -> Iterator[Planted]:
+    def _redundant(self) -> Iterator[PlantedFault]:
         for code, _ in self._concepts():
             over = self.parents.get(code, [])
             above = [one for parent in over[:1] for one in self.parents.get(parent, ())]
             if above and above[0] not in over:
                 self.parents[code] = [*over, above[0]]
                 self._take([code])
-                yield Planted(REDUNDANT, frozenset([code, above[0]]))
+                yield PlantedFault(REDUNDANT, frozenset([code, above[0]]))
 
-    def _circles(self) -> Iterator[Planted]:
+    def _circles(self) -> Iterator[PlantedFault]:
         for code, _ in self._concepts():
             over = self.parents.get(code, [])
             if len(over) == 1 and over[0] not in self.taken and self.parents.get(over[0]):
@@ -237,9 +239,9 @@ class _Planter:
                     continue
                 self.parents[over[0]] = [*self.parents[over[0]], code]
                 self._take([code, over[0]])
-                yield Planted(CYCLE, frozenset([code, over[0]]))
+                yield PlantedFault(CYCLE, frozenset([code, over[0]]))
 
-    def _damaged(self) -> Iterator[Planted]:
+    def _damaged(self) -> Iterator[PlantedFault]:
         for code, names in self._concepts():
             name = names[int(self.rng.integers(len(names)))]
             damaged = DAMAGES[int(self.rng.integers(len(DAMAGES)))](self.texts[name])
@@ -249,4 +251,4 @@ class _Planter:
                 self.texts[name] = damaged
                 self.encoded.append(name)
                 self._take([code])
-                yield Planted(STRAY, frozenset([code, damaged.casefold()]))
+                yield PlantedFault(STRAY, frozenset([code, damaged.casefold()]))

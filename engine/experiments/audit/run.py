@@ -13,13 +13,13 @@ import numpy as np
 
 from engine.events import Event, Finished, result_of
 from engine.experiments.audit.planted_faults import PlantedTerminology, about_of, plant
-from engine.experiments.cells import Cell, ExperimentReport, Measured, Planned, Table
+from engine.experiments.cells import Cell, ExperimentReport, Measured, PlannedExperiment, Table
 from engine.experiments.markdown import DASH, number, table
 from engine.experiments.options import ExperimentOptions
 from engine.models.open import open_encoder
 from engine.placement.audit import KINDS, AuditReport, audit
 from engine.placement.audit.reading import read_audited
-from engine.placement.audit.records import Audited, Elsewhere, Finding
+from engine.placement.audit.records import AuditedTerminology, Elsewhere, Finding
 from engine.ranking.shelves.shelves import Shelves
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
@@ -40,7 +40,7 @@ the findings that an audit of the terminology as published does not have. “fou
 that are among the findings at all."""
 
 
-def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | PlannedExperiment]:
     """A cell for each terminology and seed; a quick run takes a part of the first terminology alone."""
     slugs = list(options.terminologies) or list(TERMINOLOGIES[:1] if options.quick else TERMINOLOGIES)
     faults, most = (QUICK_FAULTS, QUICK_CONCEPTS) if options.quick else (FAULTS, None)
@@ -52,7 +52,7 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
             plan = ["audit", terminology.fingerprint, encoder.sha256, faults, seed, *([most] if most else [])]
             measured = partial(_measured, workspace, options.encoder, slug, faults, seed, most)
             cells.append(Cell(f"{slug} {seed}", plan, measured))
-    yield Planned(Table(options.name, cells, partial(report, slugs)), options.about())
+    yield PlannedExperiment(Table(options.name, cells, partial(report, slugs)), options.about())
 
 
 def _measured(
@@ -72,14 +72,14 @@ def _measured(
     yield Finished({"rows": figures(planted, found, published)})
 
 
-def _first_concepts(audited: Audited, most: int | None) -> Audited:
+def _first_concepts(audited: AuditedTerminology, most: int | None) -> AuditedTerminology:
     """The first `most` concepts of a terminology; all of it with None."""
     if most is None:
         return audited
     kept = dict.fromkeys(audited.concept_codes[:most])
     names = [name for name, code in enumerate(audited.codes) if code in kept]
     parents = {code: [one for one in audited.parents.get(code, ()) if one in kept] for code in kept}
-    return Audited(
+    return AuditedTerminology(
         {code: audited.titles[code] for code in kept},
         parents,
         [audited.codes[name] for name in names],
@@ -89,7 +89,7 @@ def _first_concepts(audited: Audited, most: int | None) -> Audited:
     )
 
 
-def _audited(audited: Audited, others: Sequence[Elsewhere]) -> Generator[Event, None, AuditReport]:
+def _audited(audited: AuditedTerminology, others: Sequence[Elsewhere]) -> Generator[Event, None, AuditReport]:
     report: AuditReport = (yield from result_of(audit(replace(audited, others=others))))["report"]
     return report
 

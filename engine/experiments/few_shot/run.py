@@ -12,7 +12,7 @@ from engine.errors import BadInput
 from engine.evaluation.judged_sets import chosen_sets
 from engine.evaluation.relatedness import read_pairs
 from engine.events import Event
-from engine.experiments.cells import ExperimentReport, Measured, Planned, Table
+from engine.experiments.cells import ExperimentReport, Measured, PlannedExperiment, Table
 from engine.experiments.few_shot.baselines import Cosines, untrained
 from engine.experiments.few_shot.report import OPEN, bars_of, curve_markdown, curve_plot, table_markdown
 from engine.experiments.few_shot.rows import chain_row, rows_of
@@ -34,7 +34,7 @@ CURVE, QUICK_CURVE = (2, 5, 10, 15, 20, 30), (5, 15)
 QUICK = ("encoder.hidden=256", "optimiser.most_epochs=3")
 
 
-def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | PlannedExperiment]:
     """A cell for each chain and seed, for CCA on the same names, and for each point of the curve if one is asked for.
 
     The vectors and the baselines that train nothing are measured at once. A relatedness set on which the vectors have
@@ -58,7 +58,7 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
     cells = [trainings.cca_cell(stage) for stage in stages if len(stage.chain) == 1]
     cells += [trainings.cell(stage) for stage in dict.fromkeys([*stages, *points])]
     table = Table(options.name, cells, partial(report, materials, base, stages, points))
-    yield Planned(table, {**options.about(), "recipe": recipe.to_dict()})
+    yield PlannedExperiment(table, {**options.about(), "recipe": recipe.to_dict()})
 
 
 def recipe_of(options: ExperimentOptions) -> Recipe:

@@ -19,7 +19,7 @@ from engine.evaluation.baselines import Compare, by_encoder
 from engine.evaluation.outcome import Outcome
 from engine.evaluation.tasks import hypernym_detection, ranking_per_level
 from engine.events import Event, Finished
-from engine.experiments.cells import Cell, Measured, Planned, Table, checkpoint_of
+from engine.experiments.cells import Cell, Measured, PlannedExperiment, Table, checkpoint_of
 from engine.experiments.levels.report import report
 from engine.experiments.levels.rows import trained_on
 from engine.experiments.levels.subgraphs import SPLIT, LevelSubgraph, chosen
@@ -45,7 +45,7 @@ BASELINES: dict[str, Make] = {
 }
 
 
-def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | PlannedExperiment]:
     """Measure the baselines and an encoder for each subgraph, level and seed; Finished with {"rows", "files"}.
 
     `only` names trained rows: level-1, level-2 and so on. `file` gives other subgraphs than the workspace's, `root` and
@@ -74,7 +74,7 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
         "split": SPLIT,
         "subgraphs": sizes,
     }
-    yield Planned(Table(options.name, cells, partial(report, options.name, about)), about)
+    yield PlannedExperiment(Table(options.name, cells, partial(report, options.name, about)), about)
 
 
 def levels_of(options: ExperimentOptions) -> list[int]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.events import Event, Finished
-from engine.experiments.cells import Cell, Planned, Table
+from engine.experiments.cells import Cell, PlannedExperiment, Table
 from engine.experiments.normalisation.report import report
 from engine.experiments.normalisation.rows import ORDER, SystemRow, rows_of
 from engine.experiments.options import ExperimentOptions, sources
@@ -18,14 +18,14 @@ from engine.formats.mentions.corpora import Corpus, Splits, read_splits
 from engine.models.open import encoder_sha256, open_encoder
 from engine.models.protocol import Encode
 from engine.normalisation.dictionary import Dictionary
-from engine.normalisation.fitting import Fitted, System, taught_by
+from engine.normalisation.fitting import FittedOrder, System, taught_by
 from engine.normalisation.fitting import measured as answered
 from engine.normalisation.normaliser import Options
 from engine.normalisation.preprocessing import Switches
 from engine.normalisation.request import TFIDF, Search
 from engine.normalisation.reranker import learn_reranker
 from engine.normalisation.reranker_encoder import choose_reranker_encoder
-from engine.retrieval.encoding_cache import Remembered
+from engine.retrieval.encoding_cache import RememberingEncoder
 from engine.workspace import Workspace
 from store.files import sha256_of
 from store.records.mention import Mention
@@ -35,7 +35,7 @@ TYPES = ("Disease",)
 DRAWS = 2_000
 
 
-def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | PlannedExperiment]:
     """Measure every row on the dev mentions of every corpus, train being the data; each cell kept in `out`.
 
     The corpora are `options.corpora`, “NAME=TRAIN,DEV” of PubTator files, and the dictionary is `options.file`; without
@@ -54,7 +54,7 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
         for corpus in corpora
     ]
     about = {**options.about(), "draws": DRAWS, "dictionary": dictionary.title, "corpora": facts}
-    yield Planned(Table("normalisation", cells, partial(report, rows, list(corpora))), about)
+    yield PlannedExperiment(Table("normalisation", cells, partial(report, rows, list(corpora))), about)
 
 
 def measured(row: SystemRow, opened: _Encoders, dictionary: Dictionary, splits: Splits) -> Iterator[Event]:
@@ -65,7 +65,7 @@ def measured(row: SystemRow, opened: _Encoders, dictionary: Dictionary, splits: 
     )
     system = System(opened.encode(row.encoder), row.weight, options, teacher)
     order = learn_reranker(taught_by(system, dictionary, splits.train.mentions)) if row.learnt else None
-    result = answered(system, Fitted(row.weight, {}, None, order), dictionary, splits)
+    result = answered(system, FittedOrder(row.weight, {}, None, order), dictionary, splits)
     half = [zlib.crc32(answer.mention.document.encode()) % 2 for answer in result.answers]
     halves = {
         name: round(100 * float(result.right[[own == place for own in half]].mean()), 2) if place in half else None
@@ -92,7 +92,9 @@ class _Encoders:
         if id == TFIDF:
             return None
         if id not in self._now:
-            self._now = dict([*self._now.items()][-1:]) | {id: Remembered(open_encoder(self.workspace, id).encode)}
+            self._now = dict([*self._now.items()][-1:]) | {
+                id: RememberingEncoder(open_encoder(self.workspace, id).encode)
+            }
         return self._now[id]
 
 

@@ -16,7 +16,7 @@ from engine.evaluation.judged_sets import chosen_sets
 from engine.evaluation.pairwise import pairwise
 from engine.evaluation.relatedness import JudgedPair, read_pairs, relatedness_outcome
 from engine.events import Event, Finished, Progress
-from engine.experiments.cells import Cell, Measured, Planned, Table, checkpoint_of
+from engine.experiments.cells import Cell, Measured, PlannedExperiment, Table, checkpoint_of
 from engine.experiments.options import ExperimentOptions
 from engine.experiments.relatedness.report import Pairs, report
 from engine.experiments.relatedness.rows import ONE_BY_ONE, TOGETHER, PresetRow, trained_rows
@@ -32,7 +32,7 @@ BASELINES = {"jaccard": "Jaccard", "tf-idf": "TF-IDF", "word-movers": "word move
 MEASURES = 2  # goes up when what is measured changes: older cells are then measured anew
 
 
-def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | PlannedExperiment]:
     """A cell for each encoder of the workspace and each baseline, and for each preset and seed.
 
     `only` names the rows to do: encoders, baselines, presets; the vectors, against which the others are held, and the
@@ -67,7 +67,7 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
             plan = [replace(row.recipe, seed=seed).to_dict(), judged, below, row.source.title, row.sha256]
             work = partial(of_recipe, workspace, row, seed, pairs, checkpoint_of(plan, out))
             cells.append(Cell(f"{row.name}/{seed}", plan, work))
-    yield Planned(Table(options.name, cells, partial(report, pairs, trained)), options.about())
+    yield PlannedExperiment(Table(options.name, cells, partial(report, pairs, trained)), options.about())
 
 
 def encoders(workspace: Workspace) -> list[str]:

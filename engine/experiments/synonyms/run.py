@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.events import Event
-from engine.experiments.cells import Planned, Table
+from engine.experiments.cells import PlannedExperiment, Table
 from engine.experiments.options import ExperimentOptions
 from engine.experiments.synonyms import bne_report, grounding_report
 from engine.experiments.synonyms.rows import ROWS, about, cells_of, chosen, gathered
@@ -24,7 +24,7 @@ PROTOCOLS = {  # terminologies, rows, report
 }
 
 
-def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | Planned]:
+def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator[Event | PlannedExperiment]:
     """Measure every row on every terminology, each cell kept in `out`; Finished with {"rows", "files"}.
 
     CG's BNE row is a word BiLSTM of 4,800 a direction without characters, 200M weights; it is left out. Ours is BNE as
@@ -33,4 +33,4 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
     terminologies, known, report = PROTOCOLS[options.name]
     rows, sets = chosen(known, options), gathered(workspace, options, terminologies)
     table = Table(options.name, cells_of(workspace, sets, rows, options, out), partial(report, sets, rows, options))
-    yield Planned(table, about(sets, rows, options))
+    yield PlannedExperiment(table, about(sets, rows, options))

@@ -139,7 +139,7 @@ def measured(sets: SynonymSets, compare: Compare) -> Measured:
     5.1); zero-shot names of up to 1,000 concepts cover each other (BNE 4.1); test and zero-shot names rank their BM25
     candidates among training and zero-shot names (BNE 4.2).
     """
-    from engine.metrics.similarities import Masked
+    from engine.metrics.similarities import MaskedSimilarity
 
     found: dict[str, Outcome] = {}
     texts, classes = sets.texts, sets.classes
@@ -150,12 +150,12 @@ def measured(sets: SynonymSets, compare: Compare) -> Measured:
         queried = own if queries == pool else np.arange(len(own))
         if not len(queried):
             continue
-        similarity = Masked(compare([texts[queries][i] for i in queried.tolist()], texts[pool]), own)
+        similarity = MaskedSimilarity(compare([texts[queries][i] for i in queried.tolist()], texts[pool]), own)
         found[f"retrieval {name}"] = tasks.synonym_retrieval(similarity, classes[queries][queried], classes[pool])
         found[f"mapping {name}"] = tasks.concept_mapping(similarity, classes[queries][queried], classes[pool])
     covered, of = _covered(sets)
     if len(of):
-        similarity = Masked(compare(covered, covered), np.arange(len(of)))
+        similarity = MaskedSimilarity(compare(covered, covered), np.arange(len(of)))
         found["coverage zero-shot"] = tasks.mean_coverage(similarity, of, of, COVERAGE)
     pool_texts, pool_classes = sets.vocabulary
     for name, (places, own) in sets.reached.items():

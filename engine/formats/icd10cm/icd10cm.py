@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.formats.ontologies.addresses import SHIPPED, namespace_of
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from store.records.terminology import BILLABLE_NOTE, EXACT, NARROW, Concept, Name
 
 TITLE, SOURCE = "ICD-10-CM", "simple-icd-10-cm"
@@ -27,7 +27,7 @@ NOTES = (
 RESIDUAL = re.compile(r"^(other|unspecified)\b|\bother specified\b|\bnot elsewhere classified\b|\bNEC\b", re.IGNORECASE)
 
 
-def read(path: Path | None = None) -> Parsed:
+def read(path: Path | None = None) -> ParsedTerminology:
     """The whole classification: 98,505 concepts.
 
     39 blocks of one category bear the code of that category (B20, C50 …); such a block gets an id of its own,
@@ -35,7 +35,9 @@ def read(path: Path | None = None) -> Parsed:
     """
     concepts = [_concept(code, block, parent) for code, block, parent in _walk()]
     address = SHIPPED[SOURCE]
-    return Parsed(TITLE, VERSION, LICENCE, SOURCE, concepts, address=address, namespace=namespace_of(address))
+    return ParsedTerminology(
+        TITLE, VERSION, LICENCE, SOURCE, concepts, address=address, namespace=namespace_of(address)
+    )
 
 
 def _walk() -> Iterator[tuple[str, bool, str]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.formats.icd10cm.icd10cm_codes import CODE, concept_of, dotted, longest_prefix
 from engine.formats.opening.lines import text_lines
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from store.records.terminology import BILLABLE_NOTE, Concept
 
 LINE = re.compile(
@@ -35,7 +35,7 @@ def recognises(head: str) -> bool:
     return bool(lines) and all(LINE.fullmatch(line) for line in lines)
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The codes that were added and revised, and those deleted as obsolete; see `upon` for what they change.
 
     A code that is deleted and added is one that changed. Lines that are none of the addenda are reported and left out.
@@ -58,10 +58,10 @@ def read(path: Path, title: str = "") -> Parsed:
     concepts += [Concept(code, one.texts[0], obsolete=True) for code, one in gone.items() if code not in now]
     year = YEAR.search(path.name)
     version = year[0] if year else ""
-    return Parsed(title or path.stem, version, "", path.name, concepts, problems, changes_only=True)
+    return ParsedTerminology(title or path.stem, version, "", path.name, concepts, problems, changes_only=True)
 
 
-def upon(addenda: Parsed, before: Iterable[Concept]) -> Parsed:
+def upon(addenda: ParsedTerminology, before: Iterable[Concept]) -> ParsedTerminology:
     """The year that addenda make of the concepts of the year before.
 
     A revised code keeps its inclusion terms, notes and place, and gets its titles; a new one stands below the longest

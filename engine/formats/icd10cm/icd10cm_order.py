@@ -9,7 +9,7 @@ from engine.formats.icd10cm import icd10cm_addenda
 from engine.formats.icd10cm.icd10cm_addenda import upon
 from engine.formats.icd10cm.icd10cm_codes import CODE, concept_of, dotted, longest_prefix
 from engine.formats.opening.lines import text_lines
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.recognition import head_of
 
 __all__ = ["read", "recognises", "upon"]
@@ -25,7 +25,7 @@ def recognises(head: str) -> bool:
     return len(lines) > 1 and all(ORDER.fullmatch(line) for line in lines)
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """A concept a line; the long title is preferred, the short one a synonym, and what a code begins with its parent.
 
     Lines that are none of the file, and codes that an earlier line has, are reported and left out. Addenda are read as
@@ -52,4 +52,4 @@ def read(path: Path, title: str = "") -> Parsed:
     concepts = [
         concept_of(code, texts, billable, longest_prefix(code, found)) for code, (_, texts, billable) in found.items()
     ]
-    return Parsed(title or path.stem, "", "", path.name, concepts, problems)
+    return ParsedTerminology(title or path.stem, "", "", path.name, concepts, problems)

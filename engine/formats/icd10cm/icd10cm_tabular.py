@@ -9,7 +9,7 @@ from typing import Any
 from engine.formats.icd10cm.icd10cm import RESIDUAL
 from engine.formats.opening.markup import root_of
 from engine.formats.opening.xml_records import inner_text, local, xml_records
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from store.records.terminology import EXACT, NARROW, Concept, Name
 
 NOTES = {
@@ -30,7 +30,7 @@ def recognises(head: str) -> bool:
     return root_of(head)[0] == "ICD10CM.tabular"
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """Every chapter, block and code that the list has. A block of one category, which bears the category's code, gets
     an id of its own, as “B20-B20”. BadInput for what is no well-formed XML."""
     problems: list[Problem] = []
@@ -54,7 +54,7 @@ def read(path: Path, title: str = "") -> Parsed:
                 concepts.append(concept)
     if seventh:
         problems.append(Problem(0, SEVENTH, left_out=False))
-    return Parsed(title or "ICD-10-CM", version, "", path.name, concepts, problems)
+    return ParsedTerminology(title or "ICD-10-CM", version, "", path.name, concepts, problems)
 
 
 def _walk(chapter: Any) -> Iterator[Concept]:

@@ -16,7 +16,7 @@ from engine.formats.opening.lines import whole_content
 from engine.formats.opening.markup import root_of
 from engine.formats.opening.numbers import whole_number
 from engine.formats.opening.xml_records import local, xml_records
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.recognition import head_of
 
 IDS = ("identifier", "concept_id", "conceptid", "mesh", "umls", "cui", "omim", "id", "normalized_id", "database_id")
@@ -31,7 +31,7 @@ def recognises(head: str) -> bool:
     return start.startswith(("{", "[")) and '"passages"' in start and bool(re.search(r'"(offset|infons)"', start))
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The concepts that the mentions name; see `engine.formats.mentions.pubtator.of_documents`."""
     problems: list[Problem] = []
     return of_documents(path, title, documents(path, problems), problems)

@@ -20,7 +20,7 @@ from engine.formats.mentions.answer_columns import About, is_guess
 from engine.formats.mentions.places import place_of
 from engine.formats.opening.lines import text_lines
 from engine.formats.opening.numbers import whole_number
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.recognition import head_of
 from engine.text import normalise, words
 from engine.workspace import written_whole
@@ -124,7 +124,7 @@ def ids_of(cell: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id for id in found if id not in NO_ID))
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The synonym sets of a corpus: the texts marked with one id are the names of that concept (CG section 4.2).
 
     The most frequent text is the preferred name. Mentions without an id or with several denote no concept of their
@@ -134,7 +134,7 @@ def read(path: Path, title: str = "") -> Parsed:
     return of_documents(path, title, documents(path, problems), problems)
 
 
-def of_documents(path: Path, title: str, corpus: Iterable[Document], problems: list[Problem]) -> Parsed:
+def of_documents(path: Path, title: str, corpus: Iterable[Document], problems: list[Problem]) -> ParsedTerminology:
     """The synonym sets of a corpus in a file, as `read` has them; `problems` are those of its documents."""
     sets, left_out = synonym_sets(corpus)
     problems += [Problem(0, f"{count:,} mentions are left out: {reason}.") for reason, count in left_out.items()]
@@ -144,7 +144,7 @@ def of_documents(path: Path, title: str, corpus: Iterable[Document], problems: l
         )
         for id, texts in sets.items()
     ]
-    return Parsed(title or path.stem, "", "", path.name, concepts, problems)
+    return ParsedTerminology(title or path.stem, "", "", path.name, concepts, problems)
 
 
 def synonym_sets(corpus: Iterable[Document]) -> tuple[dict[str, list[str]], dict[str, int]]:

@@ -13,7 +13,7 @@ from engine.events import counted
 from engine.formats.ontologies.addresses import obo_address
 from engine.formats.ontologies.obo_writing import write
 from engine.formats.opening.lines import text_lines
-from engine.formats.parsed import CONSIDER, Parsed, Problem
+from engine.formats.parsed import CONSIDER, ParsedTerminology, Problem
 from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name
 
 __all__ = ["read", "recognises", "write"]
@@ -30,7 +30,7 @@ def recognises(head: str) -> bool:
     return head.lstrip().startswith(("format-version:", "[Term]"))
 
 
-def read(path: Path, title: str = "", source: str = "") -> Parsed:
+def read(path: Path, title: str = "", source: str = "") -> ParsedTerminology:
     """The terms of an OBO file as concepts; alternative ids become obsolete concepts that point to their term."""
     from obonet import read as obonet_read
 
@@ -63,7 +63,7 @@ def read(path: Path, title: str = "", source: str = "") -> Parsed:
             if alternative not in known:
                 known.add(alternative)
                 concepts.append(Concept(alternative, data["name"], obsolete=True, replaced_by=key))
-    return Parsed(
+    return ParsedTerminology(
         title=title or str(header.get("ontology") or header.get("name") or path.stem),
         version=str(header.get("data-version", "")),
         licence=_licence(header),

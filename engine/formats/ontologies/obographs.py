@@ -12,7 +12,7 @@ from engine.formats.ontologies.addresses import canonical
 from engine.formats.ontologies.curies import short_id
 from engine.formats.opening.json_text import dicts, read_json_file
 from engine.formats.opening.lines import byte_lines
-from engine.formats.parsed import CONSIDER, Parsed, Problem
+from engine.formats.parsed import CONSIDER, ParsedTerminology, Problem
 from store.records.terminology import EXACT, RELATED, SCOPES, Concept, Name
 
 GRAPHS = re.compile(r'"graphs"\s*:\s*\[')
@@ -33,7 +33,7 @@ def recognises(head: str) -> bool:
     )
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The classes of all graphs of a file, with ids as OBO writes them, deprecated ones obsolete.
 
     Links other than is_a are no hierarchy. Further ids become obsolete concepts that point to their term. A class
@@ -67,7 +67,9 @@ def read(path: Path, title: str = "") -> Parsed:
     name = str(graphs[0].get("lbl") or "") or next(iter(_property_values(about, ("title",))), "")
     licence = next(iter(_property_values(about, LICENCE)), "")
     address = canonical(str(graphs[0].get("id") or ""))
-    return Parsed(title or name or path.stem, version, licence, path.name, concepts, problems, address=address)
+    return ParsedTerminology(
+        title or name or path.stem, version, licence, path.name, concepts, problems, address=address
+    )
 
 
 def _graphs(path: Path) -> list[dict[str, Any]]:

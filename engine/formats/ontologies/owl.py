@@ -29,9 +29,9 @@ from engine.formats.opening.markup import root_of
 from engine.formats.opening.namespaces import NAMESPACES
 from engine.formats.opening.rdf import read_graph
 from engine.formats.opening.rdf_syntax import rdf_syntax
-from engine.formats.parsed import CONSIDER, Parsed, Problem
+from engine.formats.parsed import CONSIDER, ParsedTerminology, Problem
 from engine.formats.recognition import head_of
-from engine.formats.tables.labelled import Labelled, concepts_of
+from engine.formats.tables.labelled import LabelledConcept, concepts_of
 from store.records.terminology import BROAD, EXACT, NARROW, RELATED, Concept, Name
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _unread_syntax(head: str) -> str:
     return "Manchester syntax" if MANCHESTER.match(start) else ""
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The named classes of a file, with ids as OBO writes them; deprecated ones are obsolete.
 
     Preferred in a language is rdfs:label where the class has one in it, else skos:prefLabel; what else it has of these
@@ -173,7 +173,7 @@ def _labelled(
     problems: list[Problem],
     own: bool,
     apart: dict[str, str],
-) -> Labelled | None:
+) -> LabelledConcept | None:
     gone = OWL + "DeprecatedClass" in kinds or any(
         str(value).lower() in ("true", "1") for value in objects(graph, one, (OWL + "deprecated",))
     )
@@ -200,7 +200,7 @@ def _labelled(
     notes |= noted_iri(id, apart)
     above = sorted({ids.get(parent, short_id(parent)) for parent in _parents(graph, one)})
     texts = text_of(graph, one, DEFINITIONS[:-1] if own else DEFINITIONS)
-    return Labelled(id, row, preferred, others, above, texts, notes, gone, next(iter(by), ""))
+    return LabelledConcept(id, row, preferred, others, above, texts, notes, gone, next(iter(by), ""))
 
 
 def _parents(graph: Graph, one: Any) -> set[str]:

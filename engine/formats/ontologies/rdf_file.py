@@ -14,7 +14,7 @@ from engine.formats.ontologies.addresses import canonical
 from engine.formats.ontologies.curies import OURS
 from engine.formats.opening.lines import byte_lines
 from engine.formats.opening.namespaces import NAMESPACES
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from store.records.terminology import Concept
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ class Header:
 
     def over(
         self, path: Path, concepts: list[Concept], problems: list[Problem], namespace: str, title: str = ""
-    ) -> Parsed:
+    ) -> ParsedTerminology:
         """What the file at `path` holds under this header; `title` in place of its own,
         where one is given, and the file's name where it has none."""
-        return Parsed(
+        return ParsedTerminology(
             title or self.title or path.stem,
             self.version,
             self.licence,

@@ -14,8 +14,8 @@ from pathlib import Path
 from engine.errors import BadInput
 from engine.formats.ontologies.robot_writing import write
 from engine.formats.opening.tables import rows_of, table_rows
-from engine.formats.parsed import CONSIDER, Parsed, Problem
-from engine.formats.tables.labelled import Labelled, concepts_of
+from engine.formats.parsed import CONSIDER, ParsedTerminology, Problem
+from engine.formats.tables.labelled import LabelledConcept, concepts_of
 from store.records.terminology import EXACT, Name
 
 __all__ = ["read", "recognises", "write"]
@@ -70,7 +70,7 @@ def recognises(head: str) -> bool:
     return False
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The classes of a template; further rows of an id add to it. Parents are named by id or by label.
 
     A row without an id, and a link to what is no row, is left out and is a problem. BadInput where no column is the id.
@@ -82,7 +82,7 @@ def read(path: Path, title: str = "") -> Parsed:
     columns = [_column(cell.strip()) for cell in next(rows, (0, []))[1]]
     if not any(column.field == "id" for column in columns):
         raise BadInput(f"{path.name} has no row under its headings that says which column is the ID; add one.")
-    found: dict[str, Labelled] = {}
+    found: dict[str, LabelledConcept] = {}
     for number, row in rows:
         cells = [(column, column.texts(cell)) for column, cell in zip(columns, row, strict=False)]
         id = next((texts[0] for column, texts in cells if column.field == "id" and texts), "")
@@ -90,14 +90,14 @@ def read(path: Path, title: str = "") -> Parsed:
         if not id:
             problems.append(Problem(number, "The ID is empty; fill it in. The row is left out."))
         elif kind in CLASSES:
-            _take(found.setdefault(id, Labelled(id, number)), cells)
+            _take(found.setdefault(id, LabelledConcept(id, number)), cells)
     labels = {text: one.id for one in reversed(found.values()) for text, _ in one.preferred}
     for one in found.values():
         one.parents = [parent if parent in found else labels.get(parent.strip("'"), parent) for parent in one.parents]
         others = [other for other in dict.fromkeys(one.notes.pop(CONSIDER, ())) if other != one.replaced_by]
         one.notes |= {CONSIDER: others} if others else {}
     listed = concepts_of(list(found.values()), problems, "label", "en")
-    return Parsed(title or path.name.partition(".")[0], "", "", path.name, listed, problems)
+    return ParsedTerminology(title or path.name.partition(".")[0], "", "", path.name, listed, problems)
 
 
 def _column(said: str) -> Column:
@@ -114,7 +114,7 @@ def _column(said: str) -> Column:
     return Column(FIELDS.get(said.lower(), ""), "", language, parted)
 
 
-def _take(one: Labelled, cells: Sequence[tuple[Column, list[str]]]) -> None:
+def _take(one: LabelledConcept, cells: Sequence[tuple[Column, list[str]]]) -> None:
     for column, texts in cells:
         if column.field == "label":
             one.preferred += [(text, column.language) for text in texts]

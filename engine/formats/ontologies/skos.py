@@ -28,9 +28,9 @@ from engine.formats.opening.lines import byte_lines
 from engine.formats.opening.namespaces import NAMESPACES
 from engine.formats.opening.rdf import read_graph
 from engine.formats.opening.rdf_syntax import rdf_syntax
-from engine.formats.parsed import CONSIDER, Parsed, Problem
+from engine.formats.parsed import CONSIDER, ParsedTerminology, Problem
 from engine.formats.recognition import head_of
-from engine.formats.tables.labelled import Labelled, concepts_of
+from engine.formats.tables.labelled import LabelledConcept, concepts_of
 from store.records.terminology import EXACT, SCOPES, Name
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def recognises_file(path: Path, head: str) -> bool:
     return bool(rdf_syntax(head)) and any(IS_CONCEPT.search(line) for line in byte_lines(path))
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The concepts of a file: the labels of every language, plain or SKOS-XL, the language most used first.
 
     Where no concept has a preferred label, those of RDF Schema are. Properties that the file declares below those of
@@ -129,7 +129,7 @@ def read(path: Path, title: str = "") -> Parsed:
     else:
         preferred = {one: literals(graph, one, RDFS + "label") for one in concepts}
     found = [
-        Labelled(
+        LabelledConcept(
             ids[str(one)],
             rows.get(str(one), 0),
             preferred[one],

@@ -25,7 +25,7 @@ BLOCK = 1 << 20  # bytes of a file that are read at once
 TOO_LONG = "{path}, line {number:,}, is longer than {most:,} characters; break it into shorter lines."
 
 
-class Held(BytesIO):
+class CountedBytes(BytesIO):
     """Bytes in memory as a stream that knows how many it `holds`."""
 
     def __init__(self, content: bytes) -> None:

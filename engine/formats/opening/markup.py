@@ -11,7 +11,7 @@ from xml.parsers import expat
 from engine.errors import BadInput
 from engine.events import say
 from engine.formats.opening.limits import DEEPEST, LARGEST_RECORD, MOST_RECORDS
-from engine.formats.opening.lines import Held, share_read
+from engine.formats.opening.lines import CountedBytes, share_read
 
 ELEMENT = 100  # bytes that an element takes in memory, beside its text
 AT_ONCE = 1 << 16
@@ -32,7 +32,7 @@ def root_of(head: str) -> tuple[str, str]:
 
 def check_document(content: bytes, name: str) -> None:
     """BadInput, with `name` and the line, for XML that is not well-formed, deep, or declares more than short names."""
-    checked = CheckedMarkup(Held(content), name, doctype=True, most=len(content) * ELEMENT + LARGEST_RECORD)
+    checked = CheckedMarkup(CountedBytes(content), name, doctype=True, most=len(content) * ELEMENT + LARGEST_RECORD)
     while checked.read(AT_ONCE):
         pass
 

@@ -17,7 +17,7 @@ from engine.events import SELDOM, say
 from engine.formats.opening.json_ld import with_own_context
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.limits import LARGEST_WHOLE
-from engine.formats.opening.lines import Held, share_read, whole_content
+from engine.formats.opening.lines import CountedBytes, share_read, whole_content
 from engine.formats.opening.markup import check_document
 from engine.formats.opening.namespaces import NAMESPACES
 from engine.formats.opening.rdf_syntax import rdf_syntax, with_graphs
@@ -81,7 +81,7 @@ def _parsed(graph: Graph, given: Any, syntax: str, name: str) -> Graph:
     return graph.parse(data=given, format=syntax, publicID=BASE)
 
 
-class _Heard(Held):
+class _Heard(CountedBytes):
     """Bytes that say how many of them are read."""
 
     def __init__(self, content: bytes, file: str) -> None:

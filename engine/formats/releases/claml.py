@@ -9,8 +9,8 @@ from typing import Any
 from engine.formats.icd10cm.icd10cm import RESIDUAL
 from engine.formats.opening.markup import root_of
 from engine.formats.opening.xml_records import local, xml_records
-from engine.formats.parsed import Parsed, Problem
-from engine.formats.tables.labelled import Labelled, concepts_of
+from engine.formats.parsed import ParsedTerminology, Problem
+from engine.formats.tables.labelled import LabelledConcept, concepts_of
 from store.records.terminology import EXACT, NARROW, Name
 
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -34,11 +34,11 @@ def recognises(head: str) -> bool:
     return root_of(head)[0] == "ClaML"
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The classes of a file: preferred rubrics by language, inclusions as synonyms (narrower under a residual class),
     superclasses as parents. Codes that modifiers make are not in it. BadInput for what is no well-formed XML."""
     problems: list[Problem] = []
-    found: dict[str, Labelled] = {}
+    found: dict[str, LabelledConcept] = {}
     below: list[tuple[str, str]] = []
     named, version, spoken, modified = "", "", "", False
     for row, element in xml_records(path, ("Class", "Title", "ModifierClass", "Meta")):
@@ -64,11 +64,11 @@ def read(path: Path, title: str = "") -> Parsed:
     if modified:
         problems.append(Problem(0, MODIFIED, left_out=False))
     listed = concepts_of(list(found.values()), problems, "rubric")
-    return Parsed(title or named or path.stem, version, "", path.name, listed, problems)
+    return ParsedTerminology(title or named or path.stem, version, "", path.name, listed, problems)
 
 
-def _class(element: Any, row: int, spoken: str) -> Labelled:
-    one = Labelled(element.get("code"), row)
+def _class(element: Any, row: int, spoken: str) -> LabelledConcept:
+    one = LabelledConcept(element.get("code"), row)
     if element.get("usage"):
         one.notes["Usage"] = [element.get("usage")]
     included: list[tuple[str, str]] = []

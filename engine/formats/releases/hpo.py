@@ -7,12 +7,12 @@ from pathlib import Path
 
 from engine.errors import NotFound
 from engine.formats.ontologies.obo import read as read_obo
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 
 TITLE = "Human Phenotype Ontology"
 
 
-def read(path: Path | None = None) -> Parsed:
+def read(path: Path | None = None) -> ParsedTerminology:
     """HPO of the installed package, or of the hp.obo at `path`."""
     return read_obo(path or package_file(), title=TITLE, source="HPO")
 

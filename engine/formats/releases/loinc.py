@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from sys import intern
 
-from engine.formats.parsed import CONSIDER, Parsed, Problem
+from engine.formats.parsed import CONSIDER, ParsedTerminology, Problem
 from engine.formats.release_file import ReleaseFile, is_whole
 from engine.formats.releases.loinc_release import (
     HIERARCHY,
@@ -19,7 +19,7 @@ from engine.formats.releases.loinc_release import (
     rows_by_heading,
     version_of,
 )
-from engine.formats.tables.labelled import Labelled, concepts_of
+from engine.formats.tables.labelled import LabelledConcept, concepts_of
 from store.records.terminology import BROAD, EXACT, RELATED, Name
 
 __all__ = ["read", "recognises", "recognises_file"]
@@ -56,7 +56,7 @@ def recognises_file(path: Path, head: str) -> bool:
     return is_whole(path, head) and is_release(path)
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The codes of a release, or of its table with what lies beside it, and the parts that they stand below.
 
     The long common name is preferred, display and short name are exact synonyms, the consumer's name a broader one, and
@@ -79,11 +79,11 @@ def read(path: Path, title: str = "") -> Parsed:
     if gone := sum(one.obsolete for one in found.values()):
         sentence = f"Out of use, as the column “{STATUS}” says (deprecated, discouraged): {gone:,} in all."
         problems.append(Problem(0, sentence, left_out=False))
-    return Parsed(title or TITLE, version_of(path), LICENCE, path.name, listed, problems)
+    return ParsedTerminology(title or TITLE, version_of(path), LICENCE, path.name, listed, problems)
 
 
-def _codes(file: ReleaseFile, problems: list[Problem]) -> dict[str, Labelled]:
-    found: dict[str, Labelled] = {}
+def _codes(file: ReleaseFile, problems: list[Problem]) -> dict[str, LabelledConcept]:
+    found: dict[str, LabelledConcept] = {}
     for number, cells in rows_by_heading(file, CODE):
         code = cells.get(CODE, "")
         preferred = next((cells[name] for name in (LONG, *OTHERWISE) if cells.get(name)), "")
@@ -94,7 +94,7 @@ def _codes(file: ReleaseFile, problems: list[Problem]) -> dict[str, Labelled]:
             sentence = f"{file.name}: {code} stands in row {found[code].row:,} already. This row is left out."
             problems.append(Problem(number, sentence))
         else:
-            one = found[code] = Labelled(code, number)
+            one = found[code] = LabelledConcept(code, number)
             _name(one, cells, preferred, language_of(file))
             one.obsolete = cells.get(STATUS, "").upper() in GONE
             if definition := cells.get("DEFINITIONDESCRIPTION"):
@@ -103,7 +103,7 @@ def _codes(file: ReleaseFile, problems: list[Problem]) -> dict[str, Labelled]:
     return found
 
 
-def _name(one: Labelled, cells: Mapping[str, str], preferred: str, language: str) -> None:
+def _name(one: LabelledConcept, cells: Mapping[str, str], preferred: str, language: str) -> None:
     """Give a code the names of a row in a language, the preferred one once."""
     language = intern(language)
     one.preferred.append((preferred, language))
@@ -117,14 +117,14 @@ def _name(one: Labelled, cells: Mapping[str, str], preferred: str, language: str
             one.others.append(Name(intern(text), "synonym", scope, source, language))
 
 
-def _stand_below(file: ReleaseFile, found: dict[str, Labelled], table: str, problems: list[Problem]) -> None:
+def _stand_below(file: ReleaseFile, found: dict[str, LabelledConcept], table: str, problems: list[Problem]) -> None:
     """Give each code and part the parents of a hierarchy, in which the parts are concepts of their own."""
     unknown: list[str] = []
     for number, cells in rows_by_heading(file, "IMMEDIATE_PARENT"):
         code, text, parent = (cells.get(column, "") for column in ("CODE", "CODE_TEXT", "IMMEDIATE_PARENT"))
         one = found.get(code)
         if one is None and code.startswith(PART):
-            one = found[code] = Labelled(code, number, [(text, "en")] if text else [])
+            one = found[code] = LabelledConcept(code, number, [(text, "en")] if text else [])
         if one is None:
             unknown.append(code or f"line {number:,}")
         elif parent and parent not in one.parents:
@@ -132,7 +132,7 @@ def _stand_below(file: ReleaseFile, found: dict[str, Labelled], table: str, prob
     problems += _left_out(unknown, file, table)
 
 
-def _replace(file: ReleaseFile, found: dict[str, Labelled]) -> None:
+def _replace(file: ReleaseFile, found: dict[str, LabelledConcept]) -> None:
     """Say of what is out of use what is to be taken instead; where there are several, it was split."""
     for _, cells in rows_by_heading(file, "MAP_TO"):
         one, other = found.get(cells.get("LOINC", "")), cells.get("MAP_TO", "")
@@ -144,7 +144,9 @@ def _replace(file: ReleaseFile, found: dict[str, Labelled]) -> None:
             one.notes.setdefault(CONSIDER, []).append(other)
 
 
-def _name_in_language(file: ReleaseFile, found: dict[str, Labelled], table: str, problems: list[Problem]) -> None:
+def _name_in_language(
+    file: ReleaseFile, found: dict[str, LabelledConcept], table: str, problems: list[Problem]
+) -> None:
     unknown: list[str] = []
     for number, cells in rows_by_heading(file, CODE):
         code = cells.get(CODE, "")

@@ -6,7 +6,7 @@ from html import unescape
 from pathlib import Path
 
 from engine.formats.opening.lines import text_lines
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.tables import columns
 from store.records.terminology import EXACT, Concept, Name
 
@@ -19,7 +19,7 @@ def recognises(head: str) -> bool:
     return any(BETWEEN in line for line in lines) and not columns.is_heading(lines[0].split(WITHIN))
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """A concept a line: its first id and name are the preferred ones, all other names exact synonyms.
 
     HTML entities in names (“&amp;”) are read as the characters they stand for.
@@ -65,7 +65,7 @@ def read(path: Path, title: str = "") -> Parsed:
             problems.append(
                 Problem(number, f"{other}, a further id of {concept.id}, stands in line {rows[other]} already.")
             )
-    return Parsed(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row))
+    return ParsedTerminology(title or path.stem, "", "", path.name, concepts, sorted(problems, key=lambda p: p.row))
 
 
 def _parts(cell: str) -> list[str]:

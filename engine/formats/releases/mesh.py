@@ -8,7 +8,7 @@ from typing import Any
 from engine.events import counted
 from engine.formats.opening.markup import root_of
 from engine.formats.opening.xml_records import local, xml_records
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from store.records.terminology import BROAD, EXACT, NARROW, RELATED, Concept, Name
 
 RECORDS = {"DescriptorRecord": "Descriptor", "QualifierRecord": "Qualifier", "SupplementalRecord": "SupplementalRecord"}
@@ -21,7 +21,7 @@ def recognises(head: str) -> bool:
     return root_of(head)[0] in {f"{name}Set" for name in RECORDS}
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The records of a file. The terms of a record's own concept are exact synonyms, those of its others as narrow,
     broad or related as these are; terms that only turn the words round are left out. Parents are what stands above
     by its tree numbers; what is not there is said. BadInput for what is no well-formed XML."""
@@ -52,7 +52,7 @@ def read(path: Path, title: str = "") -> Parsed:
             problems.append(Problem(row, sentence))
         parents = tuple(parent for parent in above if parent and parent != id)
         concepts.append(Concept(id, concept.preferred, concept.names, parents, concept.definition, concept.notes))
-    return Parsed(title or path.stem, "", "", path.name, concepts, problems)
+    return ParsedTerminology(title or path.stem, "", "", path.name, concepts, problems)
 
 
 def _names(element: Any, name: str) -> tuple[Name, ...]:

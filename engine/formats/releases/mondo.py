@@ -13,7 +13,7 @@ from engine.errors import BadInput
 from engine.formats.ontologies.addresses import SHIPPED
 from engine.formats.opening.limits import LONGEST_CELL
 from engine.formats.opening.lines import byte_lines
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from store.records.terminology import EXACT, Concept, Name
 
 TITLE, SOURCE = "Mondo Disease Ontology", "Mondo"
@@ -24,11 +24,13 @@ AGAIN = "copy the file again"
 FILE = Path(__file__).parents[1] / "samples" / "mondo.tsv.xz"
 
 
-def read(path: Path | None = None) -> Parsed:
+def read(path: Path | None = None) -> ParsedTerminology:
     """Mondo as shipped, or a file of the same columns at `path`, plain or compressed; BadInput where it is not one."""
     rows = list(_rows(path or FILE))
     known = {row["id"] for row in rows}
-    return Parsed(TITLE, VERSION, LICENCE, SOURCE, [_concept(row, known) for row in rows], address=SHIPPED[SOURCE])
+    return ParsedTerminology(
+        TITLE, VERSION, LICENCE, SOURCE, [_concept(row, known) for row in rows], address=SHIPPED[SOURCE]
+    )
 
 
 def _rows(path: Path) -> Iterator[dict[str, str]]:

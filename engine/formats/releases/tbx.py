@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.formats.opening.markup import root_of
 from engine.formats.opening.xml_records import inner_text, local, xml_records
-from engine.formats.parsed import Parsed, Problem
-from engine.formats.tables.labelled import Labelled, concepts_of
+from engine.formats.parsed import ParsedTerminology, Problem
+from engine.formats.tables.labelled import LabelledConcept, concepts_of
 from store.records.terminology import EXACT, Name
 
 ENTRIES = ("termEntry", "conceptEntry", "entry", "conceptGrp")
@@ -37,14 +37,14 @@ def recognises(head: str) -> bool:
     return root.lower() in ("martif", "tbx", "mtf") or (root in ENTRIES and "<term" in head)
 
 
-def read(path: Path, title: str = "") -> Parsed:
+def read(path: Path, title: str = "") -> ParsedTerminology:
     """The concept entries of a file: its terms in every language, subject fields as notes, broader concepts as parents.
 
     Of the terms of a language the one with the status “preferred” is preferred, else the first; terms whose status is
     “deprecated” are left out of it and are synonyms. An entry without an id gets its number. BadInput for no XML.
     """
     problems: list[Problem] = []
-    found: dict[str, Labelled] = {}
+    found: dict[str, LabelledConcept] = {}
     narrower: list[tuple[str, str]] = []
     heading = ""
     number = 0
@@ -72,12 +72,14 @@ def read(path: Path, title: str = "") -> Parsed:
     for one in found.values():  # some name what is broader by its term
         one.parents = [above if above in found else by_term.get(above, above) for above in one.parents]
     listed = concepts_of(list(found.values()), problems, "term")
-    return Parsed(title or heading or path.stem, "", "", path.name, listed, sorted(problems, key=lambda one: one.row))
+    return ParsedTerminology(
+        title or heading or path.stem, "", "", path.name, listed, sorted(problems, key=lambda one: one.row)
+    )
 
 
-def _entry(element: Any, row: int, number: int, narrower: list[tuple[str, str]]) -> Labelled:
+def _entry(element: Any, row: int, number: int, narrower: list[tuple[str, str]]) -> LabelledConcept:
     told = next((inner_text(part) for part in element if local(part.tag) == "concept"), "")  # as MultiTerm has it
-    one = Labelled(element.get("id") or element.get(XML_ID) or told or f"entry-{number}", row)
+    one = LabelledConcept(element.get("id") or element.get(XML_ID) or told or f"entry-{number}", row)
     subjects: list[str] = []
     for part in element.iter():
         kind = part.get("type") or local(part.tag)
@@ -99,7 +101,7 @@ def _entry(element: Any, row: int, number: int, narrower: list[tuple[str, str]])
     return one
 
 
-def _language(one: Labelled, section: Any, language: str) -> None:
+def _language(one: LabelledConcept, section: Any, language: str) -> None:
     """The terms of one language, the preferred one first, then those in use, then those that should not be used."""
     terms = [
         (_rank_of(term), inner_text(text))

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 from sys import intern
 
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.releases.umls_filters import (
     COLUMNS,
     CUI,
@@ -23,7 +23,7 @@ from engine.formats.releases.umls_filters import (
     language_of,
     lines_of,
 )
-from engine.formats.tables.labelled import Labelled, concepts_of
+from engine.formats.tables.labelled import LabelledConcept, concepts_of
 from store.records.terminology import EXACT, Name
 
 __all__ = ["filter_counts", "read", "recognises"]
@@ -45,7 +45,7 @@ def read(
     sources: Collection[str] = (),
     groups: Collection[str] = (),
     suppressed: bool = False,
-) -> Parsed:
+) -> ParsedTerminology:
     """The concepts of a file of names, those alone that a `RowFilter` of the other arguments lets through.
 
     Parents are of MRREL or, where it says isa, of RXNREL beside it, definitions of MRDEF, semantic types of MRSTY or
@@ -53,13 +53,13 @@ def read(
     """
     problems: list[Problem] = []
     rows = RowFilter(path, languages, sources, groups, suppressed)
-    found: dict[str, Labelled] = {}
+    found: dict[str, LabelledConcept] = {}
     ranks: dict[tuple[str, str], tuple[int, str]] = {}
     for number, cells in lines_of(path, COLUMNS, problems):
         if not cells[STR].strip() or not rows.passes(cells):
             continue
         language = language_of(cells)
-        one = found.get(cells[CUI]) or found.setdefault(cells[CUI], Labelled(cells[CUI], number))
+        one = found.get(cells[CUI]) or found.setdefault(cells[CUI], LabelledConcept(cells[CUI], number))
         rank = 4 * (cells[TS] != "P") + 2 * (cells[STT] != "PF") + (cells[ISPREF] != "Y")
         text, source = cells[STR].strip(), intern(f"{cells[SAB]} {cells[TTY]}")
         best = ranks.get((one.id, language))
@@ -74,10 +74,12 @@ def read(
         one.others = list({(name.text, name.language): name for name in reversed(one.others)}.values())[::-1]
     _relations(path, found, problems)
     _definitions_and_types(path, found)
-    return Parsed(title or path.stem, "", "", path.name, concepts_of(list(found.values()), problems, "UMLS"), problems)
+    return ParsedTerminology(
+        title or path.stem, "", "", path.name, concepts_of(list(found.values()), problems, "UMLS"), problems
+    )
 
 
-def _relations(path: Path, found: dict[str, Labelled], problems: list[Problem]) -> None:
+def _relations(path: Path, found: dict[str, LabelledConcept], problems: list[Problem]) -> None:
     file = file_beside(path, "REL")
     if file is None:
         sentence = f"There is no MRREL or RXNREL beside {path.name}, so no concept has a parent; put it there."
@@ -106,7 +108,7 @@ def _relations(path: Path, found: dict[str, Labelled], problems: list[Problem]) 
         problems.append(Problem(0, sentence, left_out=False))
 
 
-def _definitions_and_types(path: Path, found: dict[str, Labelled]) -> None:
+def _definitions_and_types(path: Path, found: dict[str, LabelledConcept]) -> None:
     """Definitions and semantic types, where their files are there."""
     if file := file_beside(path, "DEF"):
         for _, cells in lines_of(file, 6, []):

@@ -12,7 +12,7 @@ from sys import intern
 
 from engine.errors import BadInput
 from engine.events import counted
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.release_file import ReleaseFile, is_whole
 from engine.formats.rf2.rf2_associations import retired_concepts
 from engine.formats.rf2.rf2_axioms import parents_by_axiom
@@ -75,7 +75,7 @@ def modules(path: Path) -> list[ReleaseModule]:
         return []
 
 
-def read(path: Path, title: str = "", date: str = "", modules: Collection[str] = ()) -> Parsed:
+def read(path: Path, title: str = "", date: str = "", modules: Collection[str] = ()) -> ParsedTerminology:
     """The active concepts of a release with their active descriptions in every language.
 
     What the language reference sets prefer is preferred, of English ones the set of the United States first;
@@ -119,7 +119,9 @@ def read(path: Path, title: str = "", date: str = "", modules: Collection[str] =
     associations = newest(of_kind(files, ASSOCIATION), ("id", "active", *MEMBERS, "targetcomponentid"), date)
     found += retired_concepts(associations, choice.retired(retired_names))
     version = max((match[1] for file in files if (match := re.search(r"_(\d{8})\.txt$", file.name))), default="")
-    return Parsed(title or path.stem, date or version, "", path.name, found, problems, changes_only=changes_only)
+    return ParsedTerminology(
+        title or path.stem, date or version, "", path.name, found, problems, changes_only=changes_only
+    )
 
 
 def _states(files: list[ReleaseFile], choice: ModuleChoice, date: str) -> tuple[set[str], dict[str, str]]:

@@ -12,7 +12,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.lines import text_lines
-from engine.formats.parsed import Parsed, Problem, replacement
+from engine.formats.parsed import ParsedTerminology, Problem, replacement
 from engine.formats.tables.jsonl_writing import write
 from engine.formats.tables.table_concepts import SAMPLE, read_concepts
 from store.records.terminology import EXACT, SCOPES, Concept, Name
@@ -29,7 +29,7 @@ def recognises(head: str) -> bool:
     return bool(OBJECT.match(head)) and not others
 
 
-def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
+def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> ParsedTerminology:
     """The concepts of a file: each line one with “names”, or a row whose keys are the headings of its cells.
 
     Lists in a row are several synonyms or parents. Lines that are no object are reported and left out; BadInput where
@@ -45,7 +45,7 @@ def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> 
         found = _concepts(chain(first, lines), problems)
         concepts, rows_of = [concept for _, concept in found], {concept.id: number for number, concept in found}
         problems.sort(key=lambda one: one.row)
-        return Parsed(title or path.stem, "", "", path.name, concepts, problems, rows=rows_of)
+        return ParsedTerminology(title or path.stem, "", "", path.name, concepts, problems, rows=rows_of)
     heading = list(dict.fromkeys(key for _, line in first for key in line))
     rows = ((number, [_cell(line.get(key)) for key in heading]) for number, line in chain(first, lines))
     parsed = read_concepts(path, heading, rows, columns or {}, title)

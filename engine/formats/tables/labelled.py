@@ -12,7 +12,7 @@ from store.records.terminology import EXACT, Concept, Name
 
 
 @dataclass(slots=True)
-class Labelled:
+class LabelledConcept:
     """A concept as a file labels it, before it is known which language leads the file."""
 
     id: str
@@ -26,14 +26,14 @@ class Labelled:
     replaced_by: str = ""
 
 
-def leading_language(found: Iterable[Labelled]) -> str:
+def leading_language(found: Iterable[LabelledConcept]) -> str:
     """The language in which most concepts have a preferred label; of equals English, else the first by its code."""
     counts = Counter(language for one in found if not one.obsolete for language in {lang for _, lang in one.preferred})
     return min(counts, key=lambda language: (-counts[language], _rank(language), language), default="")
 
 
 def concepts_of(
-    found: Sequence[Labelled], problems: list[Problem], source: str = "prefLabel", language: str | None = None
+    found: Sequence[LabelledConcept], problems: list[Problem], source: str = "prefLabel", language: str | None = None
 ) -> list[Concept]:
     """The concepts, one preferred name a language, that of the leading one first; parents that are there and in use.
 
@@ -45,7 +45,7 @@ def concepts_of(
     return [_concept(one, leading, live, problems, source) for one in counted(found, "concepts with their names")]
 
 
-def _concept(one: Labelled, leading: str, live: set[str], problems: list[Problem], source: str) -> Concept:
+def _concept(one: LabelledConcept, leading: str, live: set[str], problems: list[Problem], source: str) -> Concept:
     preferred: dict[str, str] = {}
     others = list(one.others)
     for text, language in sorted(set(one.preferred), key=lambda label: (label[1] != leading, _rank(label[1]), label)):
@@ -72,7 +72,7 @@ def _concept(one: Labelled, leading: str, live: set[str], problems: list[Problem
     )
 
 
-def _parents(one: Labelled, live: set[str], problems: list[Problem]) -> tuple[str, ...]:
+def _parents(one: LabelledConcept, live: set[str], problems: list[Problem]) -> tuple[str, ...]:
     kept = []
     for parent in dict.fromkeys(one.parents):
         if parent in live and parent != one.id:

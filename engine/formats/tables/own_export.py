@@ -17,7 +17,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.tables import rows_of
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.tables.table import SAVED, read_rows, write_rows
 from store.records.terminology import SCOPES, Concept, Name, Terminology
 
@@ -38,7 +38,7 @@ def recognises(head: str) -> bool:
     return False
 
 
-def read(path: Path, title: str = "", rows: Iterable[Sequence[str]] | None = None) -> Parsed:
+def read(path: Path, title: str = "", rows: Iterable[Sequence[str]] | None = None) -> ParsedTerminology:
     """The concepts of an export; BadInput when it is not UTF-8. Rows that were changed past use are problems.
 
     rows: those of the file, its heading first, where it is no CSV.
@@ -75,7 +75,7 @@ def read(path: Path, title: str = "", rows: Iterable[Sequence[str]] | None = Non
             lost = ", ".join(parent for parent in concept.parents if parent not in known)
             problems.append(Problem(0, f"{concept.id} has the parent {lost}, which no row defines; it is left out."))
             concepts[place] = replace(concept, parents=there)
-    return Parsed(title or path.stem, "", "", path.name, concepts, problems)
+    return ParsedTerminology(title or path.stem, "", "", path.name, concepts, problems)
 
 
 def write(path: Path, concepts: Iterable[Concept], about: Terminology) -> int:

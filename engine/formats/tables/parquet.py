@@ -13,7 +13,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.formats.mentions.answer_columns import Cell
 from engine.formats.opening.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, refused, unpacked_limit
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.tables import own_export
 from engine.formats.tables.table_concepts import read_concepts
 from engine.workspace import written_whole
@@ -28,7 +28,7 @@ def recognises(head: str) -> bool:
     return head.startswith(MAGIC)
 
 
-def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
+def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> ParsedTerminology:
     """The concepts of a table; see `engine.formats.tables.table_concepts.read_concepts`.
 
     A terminology that this program exported is read as that, with scopes, languages and notes. BadInput for what is no

@@ -14,7 +14,7 @@ from pathlib import Path
 from engine.formats.mentions.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
 from engine.formats.opening.lines import WINDOWS, encoding_of_file
 from engine.formats.opening.tables import refusing, table_rows
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.tables.cells import guarded, unguarded
 from engine.formats.tables.columns import headed
 from engine.formats.tables.table_concepts import read_concepts
@@ -25,7 +25,7 @@ READ_AS_WINDOWS = "Read as Windows-1252; look whether umlauts and accents are ri
 SAVED = ",;\t"  # what parts the cells of an export, and of one that a spreadsheet saved again
 
 
-def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
+def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> ParsedTerminology:
     """The concepts of a CSV or TSV; see `read_concepts`. BadInput when it is no text."""
     problems: list[Problem] = []
     heading, rows = headed(numbered_rows(path, problems))

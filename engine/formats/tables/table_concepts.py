@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.events import counted
 from engine.formats.out_of_use import is_gone, place_of_replacement, place_of_use
-from engine.formats.parsed import Parsed, Problem, replacement
+from engine.formats.parsed import ParsedTerminology, Problem, replacement
 from engine.formats.tables import atc
 from engine.formats.tables.columns import further_columns, recognise, tagged_columns
 from engine.formats.tables.unread_columns import UnreadColumns
@@ -22,7 +22,7 @@ SAMPLE = 100  # rows by which columns are told whose headings are not known
 
 def read_concepts(
     path: Path, heading: Sequence[str], rows: Iterable[tuple[int, list[str]]], columns: dict[str, str], title: str
-) -> Parsed:
+) -> ParsedTerminology:
     """The concepts of a table. `columns` maps fields (id, name, synonyms, parents, definition, language) to headings.
 
     Several synonyms or parents in one cell are separated by | or ;. A further row with a known id adds its name as a
@@ -47,7 +47,7 @@ def read_concepts(
         problems.append(Problem(0, sentence, False))
     rows_of = {key: fields.row for key, fields in by_id.items()}
     problems.sort(key=lambda one: one.row)
-    return Parsed(
+    return ParsedTerminology(
         title or path.stem, "", "", path.name, concepts, problems, found, rows=rows_of, unread=unread.sentence(found)
     )
 

@@ -19,7 +19,7 @@ from engine.formats.mentions.answer_columns import About, Cell, Export, cells, e
 from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.limits import MOST_SHEET_ROWS
 from engine.formats.opening.workbook import workbook_rows
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.tables import own_export
 from engine.formats.tables.cells import guarded, unguarded
 from engine.formats.tables.columns import headed, is_heading
@@ -57,7 +57,7 @@ MOST_NAMED = 5  # sheets that are not read
 BLOCK = 500  # rows put into the archive together
 
 
-def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> Parsed:
+def read(path: Path, columns: dict[str, str] | None = None, title: str = "") -> ParsedTerminology:
     """The concepts of a sheet of a workbook, as `headings_of` says.
 
     See `engine.formats.tables.table_concepts.read_concepts`.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.learning.selection.every_label import EveryLabel
 from engine.learning.selection.levels import Levels
-from engine.learning.selection.mapping import Fused, Link, MappedSynonyms, fused, read_mapping
+from engine.learning.selection.mapping import FusedNames, Link, MappedSynonyms, fused, read_mapping
 from engine.learning.selection.pubtator import PubtatorSynonyms
 from engine.learning.selection.sample import Pair, Sample, as_rows, names_of, numbers
 from engine.learning.selection.source import Source
@@ -28,7 +28,7 @@ DATA: dict[str, type[Settings]] = {
 
 __all__ = [
     "DATA",
-    "Fused",
+    "FusedNames",
     "Link",
     "Pair",
     "Sample",

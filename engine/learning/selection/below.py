@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.learning.selection.source import Source
-from engine.terminology.levels import Cleaned
+from engine.terminology.levels import CleanHierarchy
 from engine.text import normalise, words
 
 
 def names_below(
-    source: Source, clean: Cleaned, depth: int, held_back: Collection[str] = ()
+    source: Source, clean: CleanHierarchy, depth: int, held_back: Collection[str] = ()
 ) -> tuple[dict[str, list[str]], dict[str, int]]:
     """Normalised text -> the concepts below level `depth` that it names; and reason -> how many texts are left out.
 

@@ -39,7 +39,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Fused:
+class FusedNames:
     """Sets of names under the concepts that were mapped to, and the rows that could not be used."""
 
     source: Source
@@ -120,7 +120,7 @@ def read_mapping(path: Path) -> tuple[list[Link], list[Problem]]:
     return links, problems
 
 
-def fused(source: Source, links: Iterable[Link], own_names: bool = True) -> Fused:
+def fused(source: Source, links: Iterable[Link], own_names: bool = True) -> FusedNames:
     """The source's names under the concepts that `links` lead to; concepts that are not mapped are left out.
 
     An id stands for the concept with that code, or with that code in one of several joined terminologies; a prefix
@@ -147,7 +147,7 @@ def fused(source: Source, links: Iterable[Link], own_names: bool = True) -> Fuse
         for text in source.names.get(code, ())
     )
     held_out = source.held_out & titles.keys()
-    return Fused(Source(source.title, gathered(texts, titles), titles, {}, held_out, source.known), problems)
+    return FusedNames(Source(source.title, gathered(texts, titles), titles, {}, held_out, source.known), problems)
 
 
 def _found(codes: dict[str, str], id: str) -> str | None:

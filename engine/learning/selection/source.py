@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.errors import BadInput, NotFound
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.retrieval.delta import read_delta
 from engine.terminology.edited_view import edited_view_in
 from engine.text import normalise
@@ -74,7 +74,7 @@ class Source:
         return cls(slug, names, titles, now.parents, held_out, annotated=annotated, same=same)
 
     @classmethod
-    def of_parsed(cls, parsed: Parsed) -> Source:
+    def of_parsed(cls, parsed: ParsedTerminology) -> Source:
         """What a reader found in a file; obsolete concepts are left out, and nothing is held out."""
         live = [concept for concept in parsed.concepts if not concept.obsolete]
         titles = {concept.id: concept.preferred for concept in live}

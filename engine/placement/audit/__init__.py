@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.events import Event, Finished, Progress
 from engine.placement.audit.kinds import KINDS
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit.records import AuditedTerminology, Finding
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class AuditReport:
     counts: dict[str, int]
 
 
-def audit(audited: Audited) -> Iterator[Event]:
+def audit(audited: AuditedTerminology) -> Iterator[Event]:
     """Look for every kind of fault; Progress, then Finished with {"report"}, an AuditReport."""
     found: list[Finding] = []
     for place, (name, kind) in enumerate(KINDS.items()):

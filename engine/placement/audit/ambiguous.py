@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit.records import AuditedTerminology, Finding
 
 AMBIGUOUS = "ambiguous name"
 TWO_SYNONYMS, ONE_PREFERRED, TWO_PREFERRED = 0.75, 0.9, 1.0
 RELATED = 0.15  # less where the two concepts stand side by side or one above the other
 
 
-def ambiguous_names(audited: Audited) -> Iterator[Finding]:
+def ambiguous_names(audited: AuditedTerminology) -> Iterator[Finding]:
     """A finding for each further concept that has a name of an earlier one."""
     first: dict[str, int] = {}
     seen: set[tuple[str, str]] = set()

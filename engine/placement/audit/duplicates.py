@@ -10,7 +10,7 @@ from math import exp, log
 import numpy as np
 
 from engine.placement.audit.apart import are_opposed, marks_of
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit.records import AuditedTerminology, Finding
 from engine.text.differences import differences
 from engine.text.word_variants import content_words
 
@@ -36,7 +36,7 @@ WEIGHTS = {  # of a logistic regression, learnt from 100 concepts of HPO split i
 }
 
 
-def duplicates(audited: Audited) -> Iterator[Finding]:
+def duplicates(audited: AuditedTerminology) -> Iterator[Finding]:
     """A finding for each pair of concepts that may be one, `concept` the later of the two."""
     found = [scored_pair(audited, one, other) for one, other in candidate_pairs(audited)]
     often = Counter(one.contrast for one in found if one.contrast)
@@ -57,7 +57,7 @@ def duplicates(audited: Audited) -> Iterator[Finding]:
         yield Finding(DUPLICATE, here, audited.titles[here], there, score, reason)
 
 
-def candidate_pairs(audited: Audited) -> Iterator[tuple[int, int]]:
+def candidate_pairs(audited: AuditedTerminology) -> Iterator[tuple[int, int]]:
     """(later, earlier) of concepts with a name of the same words, then of those with the nearest names and means of
     names, at most MOST_PAIRS."""
     cosines, places = audited.nearest
@@ -80,7 +80,7 @@ def candidate_pairs(audited: Audited) -> Iterator[tuple[int, int]]:
         yield key // size, key % size
 
 
-def _with_same_words(audited: Audited) -> list[int]:
+def _with_same_words(audited: AuditedTerminology) -> list[int]:
     """The pairs of concepts that have names of the same words, as later · concepts + earlier."""
     size = len(audited.concept_codes)
     first: dict[int, int] = {}
@@ -105,7 +105,7 @@ class LikePair:
     contrast: Contrast | None
 
 
-def scored_pair(audited: Audited, one: int, other: int) -> LikePair:
+def scored_pair(audited: AuditedTerminology, one: int, other: int) -> LikePair:
     """Two concepts by the cosines of their names, by words and by what divides concepts: side, number, stage …
 
     Of concepts that share a very text only those whose other names are alike too count: the text alone is a name of

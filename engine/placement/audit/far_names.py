@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit.records import AuditedTerminology, Finding
 from engine.text.differences import differences
 
 FAR = "far synonym"
@@ -14,7 +14,7 @@ LEAST_LEAD = 0.15  # by which another concept must be nearer
 LEAST_NEAR = 0.55  # cosine to a name of the other concept
 
 
-def far_names(audited: Audited) -> Iterator[Finding]:
+def far_names(audited: AuditedTerminology) -> Iterator[Finding]:
     """A finding for each synonym whose nearest name of an unrelated concept is nearer than all of its own."""
     own = own_cosines(audited)
     cosines, places = audited.nearest
@@ -38,7 +38,7 @@ def far_names(audited: Audited) -> Iterator[Finding]:
         yield Finding(FAR, audited.codes[name], audited.texts[name], there, score, reason)
 
 
-def own_cosines(audited: Audited) -> np.ndarray:
+def own_cosines(audited: AuditedTerminology) -> np.ndarray:
     """The cosine of each name with the nearest other name of its concept [names]; −inf for a concept's only name, and
     for a name without a row."""
     found = np.full(len(audited.texts), -np.inf)
@@ -53,7 +53,7 @@ def own_cosines(audited: Audited) -> np.ndarray:
 
 
 def _nearest_elsewhere(
-    audited: Audited, name: int, places: np.ndarray, cosines: np.ndarray
+    audited: AuditedTerminology, name: int, places: np.ndarray, cosines: np.ndarray
 ) -> tuple[int, float] | None:
     """The nearest name of a concept that is no relative of the name's own; None where a relative is nearer."""
     here = audited.codes[name]

@@ -12,7 +12,7 @@ from engine.placement.audit.far_names import FAR, far_names
 from engine.placement.audit.links import CYCLE, REDUNDANT, cycles, redundant_links
 from engine.placement.audit.misplaced import MISPLACED, misplaced_concepts
 from engine.placement.audit.missing import missing_synonyms
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit.records import AuditedTerminology, Finding
 from engine.placement.audit.remedies import Case, Remedy
 from engine.placement.audit.stray import STRAY, stray_marks
 from engine.placement.records import MISSING_SYNONYM
@@ -23,7 +23,7 @@ class FindingKind:
     """A kind of finding: its title in the window, what looks for it, and what mends it, the likeliest first."""
 
     title: str
-    look: Callable[[Audited], Iterator[Finding]]
+    look: Callable[[AuditedTerminology], Iterator[Finding]]
     mend: Callable[[Case], Iterator[Remedy]]
 
 

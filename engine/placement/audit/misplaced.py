@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit.records import AuditedTerminology, Finding
 from engine.text.counts import percent
 
 MISPLACED = "misplaced concept"
@@ -32,7 +32,7 @@ LEAST_LEAD = 0.15  # of the other parent's strength
 class Surroundings:
     """The neighbours of every concept, and what stands near a concept in the hierarchy."""
 
-    audited: Audited
+    audited: AuditedTerminology
 
     @cached_property
     def wide(self) -> set[str]:
@@ -108,7 +108,7 @@ class Surroundings:
         return float(np.sort(like)[::-1][:NEAREST].mean())
 
 
-def misplaced_concepts(audited: Audited) -> Iterator[Finding]:
+def misplaced_concepts(audited: AuditedTerminology) -> Iterator[Finding]:
     """A finding for each suspect link, `other` the parent that the concept stands under now."""
     if not audited.parents:
         return

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from engine.placement.audit.records import Audited, Elsewhere, Finding
+from engine.placement.audit.records import AuditedTerminology, Elsewhere, Finding
 from engine.placement.records import MISSING_SYNONYM
 from engine.retrieval.word_index import content_key
 from engine.text.stray_marks import without_mark
@@ -22,7 +22,7 @@ SHORT_FORM = re.compile(r"[A-Z][A-Z\d&/-]{1,5}")  # HF is heart failure, and hyd
 LEAST_LIKE = 0.3  # cosine of the missing name with the nearest name that the concept has
 
 
-def missing_synonyms(audited: Audited) -> Iterator[Finding]:
+def missing_synonyms(audited: AuditedTerminology) -> Iterator[Finding]:
     """A finding for each name that the same concept elsewhere has, and that nothing here has.
 
     A concept elsewhere is the same when they share names that denote one concept on either side. Left out is what is
@@ -36,7 +36,7 @@ def missing_synonyms(audited: Audited) -> Iterator[Finding]:
             yield from _lacking(audited, here, elsewhere, same, listed)
 
 
-def same_concepts(audited: Audited, other: Audited) -> Iterator[tuple[int, int, list[str]]]:
+def same_concepts(audited: AuditedTerminology, other: AuditedTerminology) -> Iterator[tuple[int, int, list[str]]]:
     """(concept here, the same concept there, the names that they share), concepts as places in `concept_codes`.
 
     They share names that denote one concept on either side and are no short forms, and the concept there shares such a
@@ -57,7 +57,7 @@ def same_concepts(audited: Audited, other: Audited) -> Iterator[tuple[int, int, 
 
 
 def _lacking(
-    audited: Audited,
+    audited: AuditedTerminology,
     here: dict[int, set[int]],
     elsewhere: Elsewhere,
     same: tuple[int, int, list[str]],

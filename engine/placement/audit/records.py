@@ -37,7 +37,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Audited:
+class AuditedTerminology:
     """A terminology as it is audited, edits counted.
 
     `titles` and `parents` by concept id; name i is `texts[i]` of the concept `codes[i]`, with `rows[i]` under the
@@ -136,4 +136,4 @@ class Elsewhere:
     """Another terminology of the workspace: its title, and its names as they are audited."""
 
     title: str
-    audited: Audited
+    audited: AuditedTerminology

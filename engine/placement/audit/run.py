@@ -11,7 +11,7 @@ from engine.models.open import open_encoder
 from engine.models.protocol import NameEncoder
 from engine.placement.audit import audit
 from engine.placement.audit.reading import read_audited
-from engine.placement.audit.records import Audited, Elsewhere
+from engine.placement.audit.records import AuditedTerminology, Elsewhere
 from engine.ranking.shelves.shelves import Shelves
 from engine.terminology.lookup import find
 from engine.workspace import Workspace
@@ -32,7 +32,7 @@ def audit_terminology(
 
 def read_beside_others(
     workspace: Workspace, shelves: Shelves, terminology: Terminology, encoder: NameEncoder
-) -> tuple[int, Audited]:
+) -> tuple[int, AuditedTerminology]:
     """The newest edit, and the terminology as it is audited, with the others of the workspace."""
     with workspace.reading() as db:
         others = [

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.placement.audit.records import Audited, Finding
+from engine.placement.audit.records import AuditedTerminology, Finding
 from engine.text.stray_marks import mark_of
 
 STRAY = "stray mark"
 
 
-def stray_marks(audited: Audited) -> Iterator[Finding]:
+def stray_marks(audited: AuditedTerminology) -> Iterator[Finding]:
     """A finding for each name with a stray mark, the clearest mark of it."""
     for name, text in enumerate(audited.texts):
         if mark := mark_of(text):

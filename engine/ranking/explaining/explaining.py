@@ -27,7 +27,7 @@ ROUNDED = 1e-9  # between the score and the sum of its parts, where no rule has 
 
 
 @dataclass(frozen=True)
-class Explained:
+class ExplainedCandidate:
     """An explanation, and the features that it is made from."""
 
     explanation: Explanation
@@ -36,7 +36,7 @@ class Explained:
 
 def explained(
     search: CandidateSearch, ranking: Ranking, concept: str, name: str = "", leave_out: bool = True
-) -> Explained:
+) -> ExplainedCandidate:
     """Why `concept` of the searched terminology has its score in `ranking`; NotFound where it is not there.
 
     ranking: of the same text, with the same encoder and number of candidates; it may be of several terminologies. With
@@ -77,10 +77,10 @@ def explained(
         marks=line.marks if line else (),
         one_of_several=bool(line and line.evidence == ONE_OF_SEVERAL),
     )
-    return Explained(replace(explanation, sentences=sentences(explanation)), one)
+    return ExplainedCandidate(replace(explanation, sentences=sentences(explanation)), one)
 
 
-def contrast(order: LearntOrder, one: Explained, other: Explained) -> Contrast:
+def contrast(order: LearntOrder, one: ExplainedCandidate, other: ExplainedCandidate) -> Contrast:
     """Why `one` stands before `other`, or behind it."""
     parts = parts_between(order, one.found.features, other.found.features)
     found = Contrast(one.explanation, other.explanation, parts)

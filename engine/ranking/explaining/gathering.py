@@ -10,7 +10,7 @@ import numpy as np
 from engine.errors import NotFound
 from engine.models.protocol import NameEncoder
 from engine.ranking.candidates import gather
-from engine.ranking.ordering.by_evidence import Ordered, ordered_sums
+from engine.ranking.ordering.by_evidence import CandidateOrder, ordered_sums
 from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.question import Question
 from engine.ranking.ranker import Ranker
@@ -92,7 +92,7 @@ class CandidateSearch:
         """The rule of `moved_sums.RULES` that moved a candidate among those found, "" where none did."""
         return self._ordered(question, found, one).rules[0]
 
-    def _ordered(self, question: Question, found: Sequence[ConceptEvidence], one: ConceptEvidence) -> Ordered:
+    def _ordered(self, question: Question, found: Sequence[ConceptEvidence], one: ConceptEvidence) -> CandidateOrder:
         """How a candidate and the others found for a question are ordered, that one first in the list."""
         every = [one, *(other for other in found if other is not one)]
         asked = [(question, other, self.terminology.slug) for other in every]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.ranking.order_learning.learning import FOLDS, Example, exact_share, first_of, fit, folds
-from engine.ranking.ordering.calibration import First, fit_calibration
+from engine.ranking.ordering.calibration import FirstCandidate, fit_calibration
 from engine.ranking.ordering.order import LearntOrder
 
 STRENGTH = 2.0  # of the prior, in the loss of one decision for a weight that is one standard deviation away
@@ -33,7 +33,7 @@ class AdaptedOrder:
 def adapt(given: Sequence[Example], base: LearntOrder) -> AdaptedOrder:
     """The order that decisions make of `base`, each measured by an order learnt from decisions for other concepts."""
     fold = folds(given)
-    firsts: list[First] = []
+    firsts: list[FirstCandidate] = []
     before: list[bool] = []
     after: list[bool] = []
     for held_out in range(FOLDS):

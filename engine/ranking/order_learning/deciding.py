@@ -29,7 +29,7 @@ LEAST = 20  # decisions that an order is learnt from
 
 
 @dataclass(frozen=True)
-class Decided:
+class DecidedTexts:
     """What people decided, without what they contradict each other about: `texts` by terminology, text -> the concepts
     that it denotes, none where it denotes nothing; `concepts` by (source, target), source concept -> its targets."""
 
@@ -42,7 +42,7 @@ class Decided:
         return sum(map(len, self.texts.values())), sum(map(len, self.concepts.values()))
 
 
-def read_decided(db: Database) -> Decided:
+def read_decided(db: Database) -> DecidedTexts:
     """What stands, each text and each concept once."""
     texts: dict[str, dict[str, set[str]]] = {}
     for terminology, text, _, concept in judged_texts.decided_texts(db):
@@ -54,7 +54,7 @@ def read_decided(db: Database) -> Decided:
             for one in said:
                 if one.decision in ANSWERS:
                     here.setdefault(source, set()).add(tuple(target for target, _ in one.targets))
-    return Decided(
+    return DecidedTexts(
         {
             slug: {text: frozenset(filter(None, ids)) for text, ids in some.items() if len(ids) == 1}
             for slug, some in texts.items()
@@ -66,7 +66,7 @@ def read_decided(db: Database) -> Decided:
     )
 
 
-def enough(decided: Decided) -> int:
+def enough(decided: DecidedTexts) -> int:
     """How many decisions there are to learn from; BadInput where they are fewer than LEAST."""
     found = sum(decided.counts)
     if found < LEAST:

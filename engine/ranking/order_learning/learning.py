@@ -15,7 +15,7 @@ import numpy as np
 from engine.events import Event, Finished, Progress
 from engine.models.protocol import NameEncoder
 from engine.ranking.candidates import CLOSELY
-from engine.ranking.ordering.calibration import ALIKE, SAME_TEXT, First, fit_calibration
+from engine.ranking.ordering.calibration import ALIKE, SAME_TEXT, FirstCandidate, fit_calibration
 from engine.ranking.ordering.evidence import ConceptEvidence, calibrated_as
 from engine.ranking.ordering.likely import LIKENESS_ENDS, SAME_TEXT_AT
 from engine.ranking.ordering.order import FEATURES, LearntOrder
@@ -141,7 +141,7 @@ def learn(given: Sequence[Example]) -> LearntOrder:
     return replace(fit(given), exact=exact, calibration=fit_calibration(firsts))
 
 
-def _first(order: LearntOrder, one: Example) -> First:
+def _first(order: LearntOrder, one: Example) -> FirstCandidate:
     return first_of(order, one)._replace(weight=one.weight**2)
 
 
@@ -159,7 +159,7 @@ def exact_share(given: Sequence[Example], before: float = 0.5, answers: int = 2)
     return (sum(judged) + answers * before) / (len(judged) + answers)
 
 
-def first_of(order: LearntOrder, one: Example) -> First:
+def first_of(order: LearntOrder, one: Example) -> FirstCandidate:
     """The first of the candidates that a ranking looks at closely, names that are the text itself before others."""
     likely = one.features[:, :LIKENESS_ENDS] @ order.weights[:LIKENESS_ENDS]
     near = np.argsort(-likely, kind="stable")[:CLOSELY]
@@ -167,7 +167,7 @@ def first_of(order: LearntOrder, one: Example) -> First:
     same = np.flatnonzero(one.features[near, SAME_TEXT_AT] > 0)
     if len(same):
         place = int(same[sums[same].argmax()])
-        return First(float(order.among_exact(order.scores(sums[same])).max()), SAME_TEXT, bool(right[place]))
+        return FirstCandidate(float(order.among_exact(order.scores(sums[same])).max()), SAME_TEXT, bool(right[place]))
     place = int(sums.argmax())
     kind = one.kinds[near[place]] if one.kinds else ALIKE
-    return First(float(order.probabilities(sums)[place]), kind, bool(right[place]))
+    return FirstCandidate(float(order.probabilities(sums)[place]), kind, bool(right[place]))

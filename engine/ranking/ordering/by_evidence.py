@@ -82,7 +82,7 @@ def by_evidence(
     return candidates
 
 
-class Ordered(NamedTuple):
+class CandidateOrder(NamedTuple):
     """The sums that candidates are ordered by, float64 [n], the places of those that are first for one of several
     findings, those of each code and of the heading in whose place it is first, and the rule of RULES that moved
     each."""
@@ -93,13 +93,13 @@ class Ordered(NamedTuple):
     rules: list[str]
 
 
-def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -> Ordered:
+def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -> CandidateOrder:
     """The candidates' `sums`, changed by what names and codes say of which is meant."""
     found = [(slug, one) for _, one, slug in gathered]
     codes = Codes(partial(concepts.is_below, db), partial(is_billable, db), partial(default_below, db))
     moved, coded = leaves_first(found, sums, codes)
     more_typed_first(gathered, moved, partial(_is_beside, db))
-    return Ordered(*each_first(gathered, moved.sums), coded, moved.rules)
+    return CandidateOrder(*each_first(gathered, moved.sums), coded, moved.rules)
 
 
 def _is_beside(db: Database, slug: str, code: str, other: str) -> bool:

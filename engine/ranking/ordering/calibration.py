@@ -51,7 +51,7 @@ class LogOddsLine(NamedTuple):
     intercept: float = 0.0
 
 
-class First(NamedTuple):
+class FirstCandidate(NamedTuple):
     """A first candidate: its probability as the order has it, its kind of KINDS, whether it is right, its weight."""
 
     probability: float
@@ -83,7 +83,7 @@ def kind_of(same_words: Mapping[str, float], variant: Variant) -> str:
     return ALIKE_READ if read else ALIKE
 
 
-def fit_calibration(firsts: Sequence[First], held: float = HELD) -> Calibration:
+def fit_calibration(firsts: Sequence[FirstCandidate], held: float = HELD) -> Calibration:
     """The calibration that makes what is right likeliest, each first candidate counting by its weight.
 
     The common slope and intercept are free; how far a kind's are from them costs `held` times the square, beside the

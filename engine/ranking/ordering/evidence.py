@@ -16,8 +16,8 @@ from engine.ranking.ordering.calibration import (
     SAME_TEXT,
     kind_of,
 )
-from engine.ranking.ordering.likely import SAME_TEXT_AT, SAME_WORDS_AT, Likely, NamedRow
-from engine.ranking.ordering.properties import Described, properties
+from engine.ranking.ordering.likely import SAME_TEXT_AT, SAME_WORDS_AT, LikelyCandidate, NamedRow
+from engine.ranking.ordering.properties import CandidateDescription, properties
 from engine.ranking.question import BRIDGE, Question
 from engine.text.dictionary.clinical_dictionary import DISEASES, HPO
 from engine.text.qualifiers import sides_of
@@ -70,21 +70,23 @@ def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
 
 
 def with_features(
-    question: Question, likely: Sequence[Likely], shown: Mapping[str, tuple[bool, bool]]
+    question: Question, likely: Sequence[LikelyCandidate], shown: Mapping[str, tuple[bool, bool]]
 ) -> list[ConceptEvidence]:
     """Candidates with all their features; `shown` says of a concept whether it is a leaf and whether it is on top."""
     if not likely:
         return []
     readings = [question.variants[one.variant].text for one in likely]
     described = [
-        Described(one.name.concept, one.name.preferred, one.name.text, reading, *shown.get(one.name.concept, UNSHOWN))
+        CandidateDescription(
+            one.name.concept, one.name.preferred, one.name.text, reading, *shown.get(one.name.concept, UNSHOWN)
+        )
         for one, reading in zip(likely, readings, strict=True)
     ]
     features = np.hstack([np.array([one.likeness for one in likely]), properties(question.typed, described)])
     return [_evidence(question, one, row) for one, row in zip(likely, features, strict=True)]
 
 
-def _evidence(question: Question, one: Likely, features: np.ndarray) -> ConceptEvidence:
+def _evidence(question: Question, one: LikelyCandidate, features: np.ndarray) -> ConceptEvidence:
     same_words = {block: float(one.likeness[place]) for block, place in SAME_WORDS_AT.items()}
     kind = SAME_TEXT if one.likeness[SAME_TEXT_AT] else kind_of(same_words, question.variants[one.variant])
     return ConceptEvidence(

@@ -33,7 +33,7 @@ class NamedRow:
 
 
 @dataclass(frozen=True)
-class Likely:
+class LikelyCandidate:
     """A candidate before it is looked at closely: its likest name, the variant likest to that, and their likeness."""
 
     name: NamedRow
@@ -50,7 +50,7 @@ def likeliest(
     most: int,
     weights: np.ndarray | None = None,
     by_name: bool = False,
-) -> list[Likely]:
+) -> list[LikelyCandidate]:
     """The candidates among these names with what likeness says of each, `most` at most, likeliest first: by the part of
     an order's sum that likeness makes, without `weights` by the rough likeness; then the likest to each of several
     findings."""
@@ -84,7 +84,7 @@ def likeliest(
     chosen = np.argsort(-sums, kind="stable")[:most].tolist()
     of_each = _best_of_each_finding(question, np.maximum.reduceat(weighted[order], starts, axis=0))
     return [
-        Likely(named[bests[place]], int(likest[bests[place]]), float(nearest[place]), rows[place])
+        LikelyCandidate(named[bests[place]], int(likest[bests[place]]), float(nearest[place]), rows[place])
         for place in dict.fromkeys([*chosen, *of_each])
     ]
 

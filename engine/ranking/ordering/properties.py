@@ -41,7 +41,7 @@ PROPERTIES = (
 
 
 @dataclass(frozen=True)
-class Described:
+class CandidateDescription:
     """A candidate concept: its id, preferred name, the name that is likest to the query, and that query's reading."""
 
     id: str
@@ -53,7 +53,7 @@ class Described:
     obsolete: bool = False
 
 
-def properties(typed: tuple[str, ...], every: Sequence[Described]) -> np.ndarray:
+def properties(typed: tuple[str, ...], every: Sequence[CandidateDescription]) -> np.ndarray:
     """PROPERTIES of candidates, float64 [candidates, PROPERTIES]; `typed` are the query's own readings, whose words ask
     for a property."""
     if not every:
@@ -65,7 +65,7 @@ def properties(typed: tuple[str, ...], every: Sequence[Described]) -> np.ndarray
     return np.hstack([says & ~asks, beside, asks & ~says, lacks])
 
 
-def _beside_plain(asked: Sequence[frozenset[str]], whole: frozenset[str], one: Described) -> list[float]:
+def _beside_plain(asked: Sequence[frozenset[str]], whole: frozenset[str], one: CandidateDescription) -> list[float]:
     """Those between what is said in so many words and what is lacking; `asked` are the telling words of the query's own
     readings, `whole` their texts, normalised."""
     of_name = of_required(one.reading, one.name)

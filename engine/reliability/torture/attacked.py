@@ -11,7 +11,7 @@ from engine.reliability.torture.reader_samples import SampleFile
 
 
 @dataclass(frozen=True)
-class Attacked:
+class AttackedReader:
     """A reader: whole files to break, and `read`, which reads a file as far as anybody would."""
 
     samples: list[SampleFile]

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from engine.reliability.torture import reader_samples as samples
-from engine.reliability.torture.attacked import Attacked, check_storable
+from engine.reliability.torture.attacked import AttackedReader, check_storable
 from engine.reliability.torture.reader_samples import SampleFile, written
 
 PLAN = {"seed": 0}
 
 
-def _rows_of_model(folder: Path) -> Attacked:
+def _rows_of_model(folder: Path) -> AttackedReader:
     from engine.vectors.row_cache import RowCache
 
     kept = RowCache(folder / "cache", 3)
@@ -27,10 +27,10 @@ def _rows_of_model(folder: Path) -> Attacked:
         rows, _ = RowCache(path.parent, 3).find_rows(["1", "2", "none"])
         check_storable(np.where(np.isfinite(rows), rows, 0).ravel().tolist())
 
-    return Attacked([SampleFile("rows.safetensors", whole.read_bytes())], read)
+    return AttackedReader([SampleFile("rows.safetensors", whole.read_bytes())], read)
 
 
-def _journal(folder: Path) -> Attacked:
+def _journal(folder: Path) -> AttackedReader:
     """The answers of a normalisation that was killed; what is left of them is taken up and finished."""
     from engine.normalisation.file_sink import FileSink
 
@@ -46,10 +46,10 @@ def _journal(folder: Path) -> Attacked:
         sink.append(samples.LINES, sink.begun()[0] + 1, 2)
         check_storable(sink.lines())
 
-    return Attacked([written(folder, "journal", write)], read)
+    return AttackedReader([written(folder, "journal", write)], read)
 
 
-def _calibration(folder: Path) -> Attacked:
+def _calibration(folder: Path) -> AttackedReader:
     from engine.normalisation.confidence import SieveCalibration, read_calibration, write_calibration
     from engine.reliability.torture.reader_workspace import small_workbench
 
@@ -63,10 +63,10 @@ def _calibration(folder: Path) -> Attacked:
         curve, _ = read_calibration(workspace, ["facts"])
         check_storable([curve.probability(sieve, 0.4) for sieve in ("D", "none")] if curve else [])
 
-    return Attacked([SampleFile(kept.name, kept.read_bytes())], read)
+    return AttackedReader([SampleFile(kept.name, kept.read_bytes())], read)
 
 
-def _keys(folder: Path) -> Attacked:
+def _keys(folder: Path) -> AttackedReader:
     from engine.normalisation.key_cache import KeyCache
     from engine.normalisation.preprocessing import Switches
     from engine.reliability.torture.reader_workspace import small_workbench
@@ -85,10 +85,10 @@ def _keys(folder: Path) -> Attacked:
         for text, keys in cache().of.items():
             check_storable([text.strip(), *(key.strip() for key in keys)])
 
-    return Attacked([SampleFile(made.path.name, made.path.read_bytes())], read)
+    return AttackedReader([SampleFile(made.path.name, made.path.read_bytes())], read)
 
 
-def _checkpoint(folder: Path) -> Attacked:
+def _checkpoint(folder: Path) -> AttackedReader:
     from engine.learning.checkpoint import read_checkpoint, write_checkpoint
 
     arrays: dict[str, np.ndarray] = {"now.weight": np.ones((2, 3), np.float32), "noise": np.arange(8, dtype=np.uint8)}
@@ -100,10 +100,10 @@ def _checkpoint(folder: Path) -> Attacked:
             name: one.tolist() for name, one in arrays.items()
         }
 
-    return Attacked([written(folder, "run.training", lambda path: write_checkpoint(path, arrays, facts))], read)
+    return AttackedReader([written(folder, "run.training", lambda path: write_checkpoint(path, arrays, facts))], read)
 
 
-def _words(folder: Path) -> Attacked:
+def _words(folder: Path) -> AttackedReader:
     """The word index; one that is damaged is made again."""
     from engine.reliability.torture.reader_workspace import small_workbench
     from engine.retrieval.word_file import file_of, word_index_of
@@ -123,10 +123,10 @@ def _words(folder: Path) -> Attacked:
         kept.write_bytes(path.read_bytes())
         assert surface() == whole
 
-    return Attacked([SampleFile(kept.name, kept.read_bytes())], read)
+    return AttackedReader([SampleFile(kept.name, kept.read_bytes())], read)
 
 
-def _compact_index(folder: Path) -> Attacked:
+def _compact_index(folder: Path) -> AttackedReader:
     from engine.retrieval.compact_file import compact_path, open_compact, write_compact
 
     rows = np.linspace(-1, 1, 64 * 8, dtype=np.float32).reshape(64, 8).astype(np.float16)
@@ -141,10 +141,10 @@ def _compact_index(folder: Path) -> Attacked:
         found = open_compact(path.with_name("rows.npy"), "ab")
         assert found is None or found.rows.tobytes() == whole
 
-    return Attacked([SampleFile(kept.name, kept.read_bytes())], read)
+    return AttackedReader([SampleFile(kept.name, kept.read_bytes())], read)
 
 
-def _lists_of_index(folder: Path) -> Attacked:
+def _lists_of_index(folder: Path) -> AttackedReader:
     from engine.retrieval.inverted_file import inverted_path, open_inverted, write_inverted
 
     rows = np.linspace(-1, 1, 64 * 8, dtype=np.float32).reshape(64, 8).astype(np.float16)
@@ -159,10 +159,10 @@ def _lists_of_index(folder: Path) -> Attacked:
         found = open_inverted(path.with_name("rows.npy"), "ab")
         assert found is None or found.near(queries, 5).tolist() == whole
 
-    return Attacked([SampleFile(kept.name, kept.read_bytes())], read)
+    return AttackedReader([SampleFile(kept.name, kept.read_bytes())], read)
 
 
-def _cell(folder: Path) -> Attacked:
+def _cell(folder: Path) -> AttackedReader:
     """A measurement of an experiment; one that cannot be read is measured again."""
     from engine.events import Finished
     from engine.experiments.cells import Cell, ExperimentReport, Table, carried_out
@@ -181,22 +181,22 @@ def _cell(folder: Path) -> Attacked:
         kept.write_bytes(path.read_bytes())
         run(folder)
 
-    return Attacked([SampleFile(kept.name, kept.read_bytes())], read)
+    return AttackedReader([SampleFile(kept.name, kept.read_bytes())], read)
 
 
-def _results(folder: Path) -> Attacked:
+def _results(folder: Path) -> AttackedReader:
     from engine.experiments.pages.results_page import collected
 
     table = json.dumps({"command": "python -m engine experiment few-shot", "rows": [{"row": "S", "map": [0.5, 0.4]}]})
     page = "# Few-shot\n\n| row | mAP |\n|---|---|\n| S | .500 |\n"
     sample = samples.text("few-shot.json", table, **{"few-shot.md": page, "about.md": "Made here.\n"})
-    return Attacked([sample], lambda path: check_storable(collected(path.parent)))
+    return AttackedReader([sample], lambda path: check_storable(collected(path.parent)))
 
 
-def _database(backed_up: bool) -> Callable[[Path], Attacked]:
+def _database(backed_up: bool) -> Callable[[Path], AttackedReader]:
     """A workspace's database, or a copy of it with its record: looked over, and offered to be put back."""
 
-    def make(folder: Path) -> Attacked:
+    def make(folder: Path) -> AttackedReader:
         from engine.reliability.torture.reader_workspace import small_workbench
 
         bench = small_workbench(folder)
@@ -217,12 +217,14 @@ def _database(backed_up: bool) -> Callable[[Path], Attacked]:
 
         names = [copy.name, f"{copy.stem}.json"] if backed_up else ["workspace.db"]
         content = {path.name: inside for path, inside in whole.items()}
-        return Attacked([SampleFile(names[0], content[names[0]], {name: content[name] for name in names[1:]})], read)
+        return AttackedReader(
+            [SampleFile(names[0], content[names[0]], {name: content[name] for name in names[1:]})], read
+        )
 
     return make
 
 
-OWN_FILES: dict[str, Callable[[Path], Attacked]] = {
+OWN_FILES: dict[str, Callable[[Path], AttackedReader]] = {
     "row cache": _rows_of_model,
     "normalisation journal": _journal,
     "calibration": _calibration,

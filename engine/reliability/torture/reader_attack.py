@@ -24,7 +24,7 @@ from random import Random
 from types import TracebackType
 
 from engine.errors import NomenclatorError
-from engine.reliability.torture.attacked import Attacked
+from engine.reliability.torture.attacked import AttackedReader
 from engine.reliability.torture.broken import broken
 from engine.reliability.torture.reader_list import READERS
 from engine.reliability.torture.reader_samples import SampleFile
@@ -35,7 +35,7 @@ LEAST = 5  # inputs, however short the time
 WHOLE = 20  # one input in so many is whole, or only renamed
 
 
-def make_input(reader: Attacked, seed: int, number: int, folder: Path) -> Path:
+def make_input(reader: AttackedReader, seed: int, number: int, folder: Path) -> Path:
     """Input `number` of this seed in `folder`, made anew; its path. The same numbers give the same bytes."""
     rng = Random(f"{seed} {number}")
     sample: SampleFile = rng.choice(reader.samples)
@@ -52,7 +52,7 @@ def make_input(reader: Attacked, seed: int, number: int, folder: Path) -> Path:
     return folder / sample.name
 
 
-def read_one(reader: Attacked, path: Path) -> str:
+def read_one(reader: AttackedReader, path: Path) -> str:
     """What is wrong with how a reader takes a file: the exception that is not ours, and where; "" when nothing is."""
     try:
         with contextlib.redirect_stdout(io.StringIO()):

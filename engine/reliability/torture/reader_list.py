@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.reliability.torture import ontology_samples as ontologies
 from engine.reliability.torture import reader_samples as samples
-from engine.reliability.torture.attacked import Attacked, check_storable
+from engine.reliability.torture.attacked import AttackedReader, check_storable
 from engine.reliability.torture.own_files import OWN_FILES
 from engine.reliability.torture.reader_samples import SampleFile, text, written
 
@@ -16,7 +16,7 @@ TEXTS = ("heart attack", "Sjögren fever 3", "?!", "")
 
 def _terminology(
     format: str | None, *files: SampleFile, columns: dict[str, str] | None = None
-) -> Callable[[Path], Attacked]:
+) -> Callable[[Path], AttackedReader]:
     def read(path: Path) -> None:
         from engine.formats.reading import read_file
 
@@ -24,10 +24,10 @@ def _terminology(
         parsed.fingerprint()
         check_storable(parsed)
 
-    return lambda folder: Attacked(list(files), read)
+    return lambda folder: AttackedReader(list(files), read)
 
 
-def _mentions(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], Attacked]:
+def _mentions(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], AttackedReader]:
     def read(path: Path) -> None:
         from engine.formats.mentions.mentions import MentionFile, headings_of
 
@@ -37,26 +37,26 @@ def _mentions(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], Att
         file.size()
         check_storable(file.rows())
 
-    return lambda folder: Attacked(files(folder), read)
+    return lambda folder: AttackedReader(files(folder), read)
 
 
-def _answers(ending: str) -> Callable[[Path], Attacked]:
-    def make(folder: Path) -> Attacked:
+def _answers(ending: str) -> Callable[[Path], AttackedReader]:
+    def make(folder: Path) -> AttackedReader:
         from engine.formats.mentions.answer_columns import About
         from engine.formats.mentions.answer_files import answers_format, answers_module, read_export
 
         about = About(folder / "mentions.csv", "organs", date="2026-01-02", extra=("ward",))
         module = answers_module(answers_format(Path("x" + ending)))
         whole = written(folder, "answers" + ending, lambda path: module.write_answers(path, samples.LINES, about))
-        return Attacked([whole], lambda path: check_storable(read_export(path).lines))
+        return AttackedReader([whole], lambda path: check_storable(read_export(path).lines))
 
     return make
 
 
-def _exports(ending: str) -> Callable[[Path], Attacked]:
+def _exports(ending: str) -> Callable[[Path], AttackedReader]:
     """What people made, exported and loaded again: edits, labels, judgements, history."""
 
-    def make(folder: Path) -> Attacked:
+    def make(folder: Path) -> AttackedReader:
         from engine.reliability.torture.reader_workspace import export_rows, small_workbench
         from engine.terminology.exporting import format_of
         from engine.terminology.exporting.tables import write
@@ -68,12 +68,12 @@ def _exports(ending: str) -> Callable[[Path], Attacked]:
             if format_of(name) in kind.formats:
                 write(folder / name, format_of(name), kind, rows, mapping)
                 found.append(SampleFile(name, (folder / name).read_bytes()))
-        return Attacked(found, lambda path: check_storable(bench.exports.preview_load(path)))
+        return AttackedReader(found, lambda path: check_storable(bench.exports.preview_load(path)))
 
     return make
 
 
-def _vectors(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], Attacked]:
+def _vectors(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], AttackedReader]:
     def read(path: Path) -> None:
         from engine.vectors import load_vectors
 
@@ -81,7 +81,7 @@ def _vectors(files: Callable[[Path], list[SampleFile]]) -> Callable[[Path], Atta
         if vectors.sha256 and path.suffix != ".json":  # a model's folder is opened by its own libraries
             check_storable(vectors.encode(TEXTS).ravel().tolist())
 
-    return lambda folder: Attacked(files(folder), read)
+    return lambda folder: AttackedReader(files(folder), read)
 
 
 def _labels(path: Path) -> None:
@@ -157,10 +157,10 @@ def _listed(path: Path) -> None:
 
 def _corpora(path: Path) -> None:
     from engine.formats.mentions.corpora import read_corpus
-    from engine.vectors.annotated import Annotated
+    from engine.vectors.annotated import AnnotatedMentions
 
     for kind in ("sgw", "sgs", "sgs.c"):
-        check_storable(Annotated().lines([path], kind))
+        check_storable(AnnotatedMentions().lines([path], kind))
     check_storable(read_corpus([path]).mentions)
 
 
@@ -170,14 +170,14 @@ def _text(path: Path) -> None:
     check_storable(corpus_lines(path))
 
 
-def _archives(folder: Path) -> Attacked:
+def _archives(folder: Path) -> AttackedReader:
     """Exported versions: on vectors that everybody has, and with their words, as the shipped encoder is."""
     from engine.reliability.torture.reader_workspace import model_archive, small_workbench
 
     bench = small_workbench(folder, vectors=True)
     (bench.workspace.folder / "vectors" / "words.safetensors").write_bytes(samples.enriched(folder).content)
     archives = [model_archive(bench, folder, below) for below in ("tiny", "words")]
-    return Attacked(archives, bench.models.load)
+    return AttackedReader(archives, bench.models.load)
 
 
 def _mondo(path: Path) -> None:
@@ -224,23 +224,23 @@ _ONTOLOGIES = {
 }
 _TABLES = [text("organs.csv", samples.CSV), text("organs.tsv", samples.CSV.replace(",", "\t"))]
 
-READERS: dict[str, Callable[[Path], Attacked]] = {
+READERS: dict[str, Callable[[Path], AttackedReader]] = {
     "terminology csv": _terminology("csv", *_TABLES),
     "terminology columns": _terminology("csv", *_TABLES, columns={"id": "name", "name": "synonyms", "parents": "id"}),
     "terminology own": _terminology("own", text("own.csv", samples.own_export())),
     "terminology rf2": _terminology("rf2", _RF2),
     "terminology obo": _terminology("obo", text("d.obo", samples.OBO)),
     "terminology medic": _terminology("medic", text("medic.txt", samples.MEDIC)),
-    "terminology mondo": lambda folder: Attacked(samples.mondo(), _mondo),
+    "terminology mondo": lambda folder: AttackedReader(samples.mondo(), _mondo),
     "terminology pubtator": _terminology("pubtator", _PUBTATOR),
     **{f"terminology {format}": _terminology(format, *files) for format, files in _ONTOLOGIES.items()},
-    "terminology xlsx": lambda folder: Attacked(
+    "terminology xlsx": lambda folder: AttackedReader(
         samples.workbook(folder, ontologies.ROWS), _terminology("xlsx")(folder).read
     ),
-    "terminology parquet": lambda folder: Attacked(
+    "terminology parquet": lambda folder: AttackedReader(
         samples.parquet(folder, ontologies.ROWS), _terminology("parquet")(folder).read
     ),
-    "terminology rf2 zip": lambda folder: Attacked([samples.zipped(_RF2)], _terminology("rf2")(folder).read),
+    "terminology rf2 zip": lambda folder: AttackedReader([samples.zipped(_RF2)], _terminology("rf2")(folder).read),
     "terminology recognised": _terminology(
         None,
         *_TABLES,
@@ -262,20 +262,26 @@ READERS: dict[str, Callable[[Path], Attacked]] = {
     "exports xlsx": _exports(".xlsx"),
     "exports sssom": _exports(".sssom.tsv"),
     "exports fhir": _exports(".fhir.json"),
-    "labels": lambda folder: Attacked([text("labels.csv", samples.LABELS)], _labels),
-    "pasted text": lambda folder: Attacked([text("l.txt", samples.LABELS), text("n.txt", samples.NAMES)], _pasted),
-    "relatedness": lambda folder: Attacked([text("pairs.csv", samples.PAIRS)], _pairs),
-    "mapped names": lambda folder: Attacked([text("mapped.csv", samples.MAPPED)], _mapped_names),
-    "short forms": lambda folder: Attacked([text("forms.csv", samples.FORMS)], _short_forms),
-    "mapping": lambda folder: Attacked([text("map.sssom.tsv", samples.MAPPING), text("m.csv", "A,B\nC,D\n")], _mapping),
-    "mapping reference": lambda folder: Attacked(
+    "labels": lambda folder: AttackedReader([text("labels.csv", samples.LABELS)], _labels),
+    "pasted text": lambda folder: AttackedReader(
+        [text("l.txt", samples.LABELS), text("n.txt", samples.NAMES)], _pasted
+    ),
+    "relatedness": lambda folder: AttackedReader([text("pairs.csv", samples.PAIRS)], _pairs),
+    "mapped names": lambda folder: AttackedReader([text("mapped.csv", samples.MAPPED)], _mapped_names),
+    "short forms": lambda folder: AttackedReader([text("forms.csv", samples.FORMS)], _short_forms),
+    "mapping": lambda folder: AttackedReader(
+        [text("map.sssom.tsv", samples.MAPPING), text("m.csv", "A,B\nC,D\n")], _mapping
+    ),
+    "mapping reference": lambda folder: AttackedReader(
         [text("map.sssom.tsv", samples.MAPPING), text("mapped.tsv", samples.MAPPED.replace(",", "\t"))], _reference
     ),
-    "classes of names": lambda folder: Attacked([text("chapters.json", samples.CLASSES)], _classes),
-    "recipe settings": lambda folder: Attacked([text("settings.txt", samples.SETTINGS)], _changes),
-    "names list": lambda folder: Attacked([text("names.txt", samples.NAMES), text("n.csv", samples.LABELS)], _listed),
-    "annotated corpus": lambda folder: Attacked([_PUBTATOR], _corpora),
-    "text corpus": lambda folder: Attacked(samples.text_vectors(), _text),
+    "classes of names": lambda folder: AttackedReader([text("chapters.json", samples.CLASSES)], _classes),
+    "recipe settings": lambda folder: AttackedReader([text("settings.txt", samples.SETTINGS)], _changes),
+    "names list": lambda folder: AttackedReader(
+        [text("names.txt", samples.NAMES), text("n.csv", samples.LABELS)], _listed
+    ),
+    "annotated corpus": lambda folder: AttackedReader([_PUBTATOR], _corpora),
+    "text corpus": lambda folder: AttackedReader(samples.text_vectors(), _text),
     "vectors text": _vectors(lambda folder: samples.text_vectors()),
     "vectors fasttext": _vectors(lambda folder: [SampleFile("fast.bin", samples.fasttext(1))]),
     "vectors sent2vec": _vectors(lambda folder: [SampleFile("sent.bin", samples.fasttext(4))]),

@@ -26,7 +26,7 @@ Decided = tuple[int, str | None, str, str, str | None, str | None]
 
 
 @dataclass
-class Resolved:
+class EditResolution:
     """What one call of `who` writes: changes of edits (change, by, at), decisions, mappings by their project, and how
     many targets these are; `parents` are the links as they leave them, `moved` the names that move, normalised, with
     their new concepts."""
@@ -73,7 +73,7 @@ def resolve(
         raise BadInput(f"There is nothing in {slug} to {resolution}.")
     there = {one.id: one for one in targets(db, slug)}
     known = stored_version(db, slug, {to or one.replacement for one in chosen})
-    resolved = Resolved(who, dict(view.parents), count=len(chosen))
+    resolved = EditResolution(who, dict(view.parents), count=len(chosen))
     for one in chosen:
         target = there[one.id]
         if target.mapping is not None:
@@ -93,7 +93,7 @@ def _destination(one: InvalidTarget, to: str) -> str:
 
 def _answer(
     db: Database,
-    resolved: Resolved,
+    resolved: EditResolution,
     one: InvalidTarget,
     target: Target,
     resolution: str,
@@ -144,7 +144,7 @@ def _names_of(db: Database, known: Version, slug: str, code: str) -> set[str]:
     return {normalise(text) for text in texts}
 
 
-def _write(db: Database, resolved: Resolved, title: str) -> None:
+def _write(db: Database, resolved: EditResolution, title: str) -> None:
     who, at, act = resolved.who, resolved.at, None
     if resolved.changes:
         batch = edits.append(db, resolved.changes, normalise)

@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.events import Event, Finished, at, counted, follow, result_of, stage
 from engine.formats.ontologies.addresses import addressed
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.registry import FORMATS
 from engine.models.open import VECTORS
 from engine.terminology.importing import MakeSearchable, counts, let_go, record_of, write
@@ -55,7 +55,7 @@ def newest_of(workspace: Workspace, slug: str) -> Terminology:
     return there
 
 
-def read_release(workspace: Workspace, file: SourceFile, slug: str) -> Parsed:
+def read_release(workspace: Workspace, file: SourceFile, slug: str) -> ParsedTerminology:
     """The next version of a terminology as a file has it: the whole, or the version that is there with its changes.
 
     BadInput where it holds changes alone and its format cannot be read upon what is there.
@@ -69,11 +69,11 @@ def read_release(workspace: Workspace, file: SourceFile, slug: str) -> Parsed:
             f"{file.path.name} holds changes alone, and all else would be withdrawn; update with the whole release."
         )
     with workspace.reading() as db:
-        found: Parsed = module.upon(parsed, counted(concepts.each(db, slug), "concepts"))
+        found: ParsedTerminology = module.upon(parsed, counted(concepts.each(db, slug), "concepts"))
         return found
 
 
-def preview_update(workspace: Workspace, slug: str, parsed: Parsed) -> tuple[ReleaseDifference, CarriedOver]:
+def preview_update(workspace: Workspace, slug: str, parsed: ParsedTerminology) -> tuple[ReleaseDifference, CarriedOver]:
     """What a release would change in the terminology, and what of people's work would hold; nothing is written.
 
     BadInput for a file that has none of its ids, which is no release of it.
@@ -89,7 +89,7 @@ def preview_update(workspace: Workspace, slug: str, parsed: Parsed) -> tuple[Rel
         return difference(old, coming), carried_over(db, there.slug, coming)
 
 
-def has_nothing_new(workspace: Workspace, there: Terminology, parsed: Parsed) -> bool:
+def has_nothing_new(workspace: Workspace, there: Terminology, parsed: ParsedTerminology) -> bool:
     """Whether a release says what the version that is there says: in every concept, with its definition, notes and
     replacement, and of itself, its version, licence and address. What it does not say of itself is as it was."""
     coming = _coming(parsed, there)
@@ -148,7 +148,7 @@ def _taken_in(
 
 
 def _described(
-    workspace: Workspace, file: SourceFile, parsed: Parsed, there: Terminology
+    workspace: Workspace, file: SourceFile, parsed: ParsedTerminology, there: Terminology
 ) -> tuple[dict[str, Any], Terminology]:
     """What `counts` gives, and the record of the coming version; BadInput for a file that has nothing new."""
     if has_nothing_new(workspace, there, parsed):
@@ -156,7 +156,7 @@ def _described(
     return counts(parsed, file.chosen_format()), _coming(parsed, there)
 
 
-def _coming(parsed: Parsed, there: Terminology) -> Terminology:
+def _coming(parsed: ParsedTerminology, there: Terminology) -> Terminology:
     """The record of the coming version; what its file does not say is as it was."""
     coming = record_of(there.slug, parsed, title=there.title)
     coming = replace(coming, licence=coming.licence or there.licence, language=there.language)
@@ -166,7 +166,7 @@ def _coming(parsed: Parsed, there: Terminology) -> Terminology:
     return coming
 
 
-def _compared(workspace: Workspace, slug: str, parsed: Parsed) -> dict[str, Any]:
+def _compared(workspace: Workspace, slug: str, parsed: ParsedTerminology) -> dict[str, Any]:
     """What `preview_update` gives, in numbers."""
     found, carried = preview_update(workspace, slug, parsed)
     branches = [vars(one) for one in found.branches]
@@ -177,7 +177,7 @@ def _put_beside(
     workspace: Workspace,
     there: Terminology,
     coming: Terminology,
-    parsed: Parsed,
+    parsed: ParsedTerminology,
     indexes: list[dict[str, Any]],
     recipe: dict[str, Any],
     run: int,

@@ -11,7 +11,7 @@ from engine.events import Event, Finished, Progress
 from engine.jobs.cluster import ClusterAddress, opened
 from engine.placement.audit import report_of
 from engine.placement.audit.kinds import KINDS
-from engine.placement.audit.records import NEIGHBOURS, Audited, Finding
+from engine.placement.audit.records import NEIGHBOURS, AuditedTerminology, Finding
 from engine.placement.audit.run import read_beside_others
 from engine.retrieval.neighbours import NearestNames
 from engine.retrieval.shards import shard_ranges
@@ -64,7 +64,7 @@ def faults_found(stamp: Stamp, near: list[np.ndarray] | None, kind: str) -> list
 
 
 @lru_cache(maxsize=1)
-def _read(stamp: Stamp) -> Audited:
+def _read(stamp: Stamp) -> AuditedTerminology:
     from engine.models.open import open_encoder
 
     bench = workbench_of(stamp)

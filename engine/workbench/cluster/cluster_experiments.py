@@ -15,7 +15,7 @@ from tempfile import gettempdir
 from engine.errors import Unavailable
 from engine.events import Event, Finished
 from engine.experiments import planned, run
-from engine.experiments.cells import Cell, Measured, Planned, sha256_of_plan
+from engine.experiments.cells import Cell, Measured, PlannedExperiment, sha256_of_plan
 from engine.experiments.options import ExperimentOptions
 from engine.jobs.cluster import ClusterAddress
 from engine.workbench.cluster.cluster_parts import dealt
@@ -56,6 +56,6 @@ def _cells(folder: str, options: ExperimentOptions, out: str) -> Mapping[str, Ce
     """The cells by their keys. A training keeps its epochs in `out` where that is seen, and goes on from it."""
     kept = Path(out) if (Path(out) / "cells").is_dir() else Path(gettempdir())
     for event in planned(Workspace(Path(folder), create=False, read_only=True), options, kept):
-        if isinstance(event, Planned):
+        if isinstance(event, PlannedExperiment):
             return {cell.key: cell for cell in event.table.cells}
     return {}

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import NomenclatorError, Unavailable
-from engine.evaluation.mapped_names import DEPTH, Answered, MappedName, answers
+from engine.evaluation.mapped_names import DEPTH, AnsweredName, MappedName, answers
 from engine.jobs.cluster import Cluster, ClusterAddress, opened
 from engine.models.open import encoder_sha256
 from engine.ranking import CONCEPT
@@ -60,7 +60,9 @@ def parts_of(items: Sequence[Any], size: int) -> list[Any]:
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
-def names_answered(stamp: Stamp, without: Collection[str], unit: str, names: Sequence[MappedName]) -> list[Answered]:
+def names_answered(
+    stamp: Stamp, without: Collection[str], unit: str, names: Sequence[MappedName]
+) -> list[AnsweredName]:
     """Each name with what the page Rankings answers."""
     bench = workbench_of(stamp)
     rankings = _rankings_without(stamp, tuple(without)) if without else bench.rankings

@@ -11,7 +11,7 @@ import numpy as np
 from engine.errors import BadInput
 from engine.labelling.agreement import Agreement, agreement, in_words
 from engine.labelling.changed import (
-    Changed,
+    ChangedSuggestions,
     Side,
     mean_margin,
     right,
@@ -47,7 +47,7 @@ class Disagreement:
 
 
 @dataclass(frozen=True)
-class Agreed:
+class LabelAgreement:
     """The agreement of two people with what kappa is called, and each difference."""
 
     figures: Agreement
@@ -87,7 +87,7 @@ class LabelReview:
         first, second = max(pairs, key=lambda pair: len(given[pair[0]].keys() & given[pair[1]].keys()))
         return (second, first) if second == one else (first, second)
 
-    def agreement(self, label_set: str, one: str, other: str) -> Agreed:
+    def agreement(self, label_set: str, one: str, other: str) -> LabelAgreement:
         """How far two people agree on the names of a set that both labelled; resolving changes nothing of it."""
         with self._workspace.reading() as db:
             given, settled = label_sets.by_person(db, label_set), label_sets.resolved(db, label_set)
@@ -98,7 +98,7 @@ class LabelReview:
             end = settled.get(norm)
             settlement = (end.label, end.who) if end else ("", "")
             differences.append(Disagreement(first[norm].name, first[norm].label, second[norm].label, *settlement))
-        return Agreed(figures, "" if figures.kappa is None else in_words(figures.kappa), tuple(differences))
+        return LabelAgreement(figures, "" if figures.kappa is None else in_words(figures.kappa), tuple(differences))
 
     def resolve(self, label_set: str, name: str, title: str, who: str) -> None:
         """Settles a disagreement with a label of its own, which counts from now on; an undo takes it back.
@@ -116,7 +116,7 @@ class LabelReview:
             labels.add(db, label_set, [(name, title)], who, normalise, heading)
             label_sets.add_origins(db, label_set, [name], who, normalise, how=label_sets.RESOLVED)
 
-    def changes(self, number: int, before: str, after: str) -> Changed:
+    def changes(self, number: int, before: str, after: str) -> ChangedSuggestions:
         """How the suggestions of a queue's set and pool moved from one encoder to another, with today's labels.
 
         Of a pool of more than 5,000 unlabelled names as many are drawn at random, the same ones each time.
@@ -135,7 +135,7 @@ class LabelReview:
         (old, unlabelled_old), (new, unlabelled_new) = sides
         right_old, right_new = right(titles, old, given), right(titles, new, given)
         held = self._held_out(queue.label_set, labelled, after)
-        return Changed(
+        return ChangedSuggestions(
             len(labelled),
             int(right_old.sum()),
             int(right_new.sum()),

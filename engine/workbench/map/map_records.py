@@ -10,7 +10,7 @@ from engine.maps import MapRequest
 if TYPE_CHECKING:
     import numpy as np
 
-    from engine.maps.file import Drawn
+    from engine.maps.file import DrawnMap
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class OpenMap:
 
     key: str
     request: MapRequest
-    points: Drawn
+    points: DrawnMap
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from store import labels, maps, terminologies
 from store.maps import StoredMap
 
 if TYPE_CHECKING:
-    from engine.maps.file import Drawn
+    from engine.maps.file import DrawnMap
 
 OPEN_AT_ONCE = 4  # maps with their points in memory
 TOP_MOVERS = 200  # names listed of two maps beside each other
@@ -158,5 +158,5 @@ class Maps:
         return MapPair(shares, lines, float(shares[readable].mean()) if readable.any() else 0.0)
 
     @staticmethod
-    def _company(drawn: Drawn, point: int) -> list[str]:
+    def _company(drawn: DrawnMap, point: int) -> list[str]:
         return [drawn.texts[near] for near in drawn.neighbours[point][:3].tolist() if near >= 0]

@@ -26,7 +26,7 @@ from store import terminologies
 from store.records.training import CURRENT
 
 if TYPE_CHECKING:
-    from engine.evaluation.mapped_names import Answered, MappedName
+    from engine.evaluation.mapped_names import AnsweredName, MappedName
     from engine.events import Event
 
 AT_ONCE = 25  # names that a worker of a cluster answers together
@@ -145,7 +145,7 @@ class Evaluations:
             nearness = mapped_names.Nearness(terminologies.edges(db, found.slug))
             known = terminologies.preferred_of(db, found.slug, {one for name in chosen for one in name.ids})
 
-        answered: list[mapped_names.Answered] = []
+        answered: list[mapped_names.AnsweredName] = []
         if cluster is not None:
             answered = yield from self._answered_by(cluster, chosen, found.slug, id, without, unit)
         else:
@@ -187,7 +187,7 @@ class Evaluations:
         chosen = random.Random(seed).sample(different, min(names, len(different)))
         id = self._encoders.id(encoder)
 
-        right, typed = 0, list[rewording.Reworded]()
+        right, typed = 0, list[rewording.RewordedName]()
         rank = rank_by(self._rankings, found.slug, id)
         for place, (answer, others) in enumerate(rewording.reworded(chosen, rank), 1):
             right += answer.rank == 1
@@ -207,10 +207,10 @@ class Evaluations:
         encoder: str,
         without: Collection[str],
         unit: str,
-    ) -> Generator[Event, None, list[Answered]]:
+    ) -> Generator[Event, None, list[AnsweredName]]:
         """The names in their order, answered by the workers of a cluster, AT_ONCE at a time."""
         stamp = Stamp.of(self._workspace, [slug], encoder)
-        found: dict[int, list[Answered]] = {}
+        found: dict[int, list[AnsweredName]] = {}
         parts = parts_of(names, AT_ONCE)
         for number, part, cluster in dealt(where, names_answered, parts, stamp, tuple(without), unit):
             found[number] = part

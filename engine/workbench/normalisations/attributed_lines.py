@@ -24,14 +24,14 @@ HEADING = "attributes"  # of the column of an export
 
 
 @dataclass(frozen=True)
-class Attributed:
+class AttributedMention:
     """The attributes of a mention; `said` where a person gave them, else they were read from its text."""
 
     attributes: tuple[str, ...]
     said: bool
 
 
-def attributed(db: Database, number: int, lines: Sequence[Line]) -> dict[int, Attributed]:
+def attributed(db: Database, number: int, lines: Sequence[Line]) -> dict[int, AttributedMention]:
     """Line -> its attributes; lines without any, and of which nobody says anything, are left out.
 
     Of a loaded export its column of them says what the text does not need to be read for.
@@ -42,12 +42,12 @@ def attributed(db: Database, number: int, lines: Sequence[Line]) -> dict[int, At
     for line in lines:
         if line.id in said:
             own = tuple(one for one in said[line.id].split() if one != NONE)
-            found[line.id] = Attributed(own, True)
+            found[line.id] = AttributedMention(own, True)
             continue
         exported = written_attributes(line.extra[at]) if at is not None else None
         read = attributes_read(line, texts.get(line.id, "")) if exported is None else exported
         if read:
-            found[line.id] = Attributed(read, False)
+            found[line.id] = AttributedMention(read, False)
     return found
 
 

@@ -8,7 +8,7 @@ from engine.errors import BadInput
 from engine.person import named
 from engine.text.findings.assertion import ATTRIBUTES
 from engine.workbench.normalisations.answers import Answers
-from engine.workbench.normalisations.attributed_lines import Attributed, attributed
+from engine.workbench.normalisations.attributed_lines import AttributedMention, attributed
 from engine.workspace import Workspace
 from store import mention_attributes
 from store.mention_attributes import NONE
@@ -24,7 +24,7 @@ class MentionAttributes:
         self._workspace = workspace
         self._answers = answers
 
-    def read(self, number: int, lines: Sequence[Line]) -> dict[int, Attributed]:
+    def read(self, number: int, lines: Sequence[Line]) -> dict[int, AttributedMention]:
         """Line -> its attributes: people's word where there is one, else what its text says; none where neither."""
         with self._workspace.reading() as db:
             return attributed(db, number, lines)

@@ -29,7 +29,7 @@ class BackupState:
 
 
 @dataclass(frozen=True)
-class Verified:
+class VerificationReport:
     """What was found wrong with the database, a line each, its counts, and the state of every copy, oldest first;
     `unusable` are files of copies that are cut short or whose record cannot be read."""
 
@@ -78,11 +78,11 @@ class Backups:
             with suppress(UnderWay), self._explained():
                 backup.make_if_due(self._database, self._folder)
 
-    def verify(self) -> Verified:
+    def verify(self) -> VerificationReport:
         """Reads the database and every copy whole: pages, indexes, foreign keys, counts, recorded hashes."""
         with self._explained():
             damage, counts = self._damage()
-            return Verified(
+            return VerificationReport(
                 tuple(damage),
                 counts,
                 tuple(self._state(one, tuple(backup.damage_of(self._folder, one))) for one in self._there()),

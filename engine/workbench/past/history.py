@@ -11,7 +11,7 @@ from engine.workbench.past.moments import Moment, checked_filter, entry_of, numb
 from engine.workbench.past.rolling_back import RollBack, count_waiting, refuse_circles, things
 from engine.workspace import Workspace
 from store import altered, database, history, undoing
-from store.records.terminology import Altered, Entry, HistoryFilter
+from store.records.terminology import Alteration, Entry, HistoryFilter
 from store.sqlite import Database
 
 LONGEST_NOTE = 2_000  # characters
@@ -21,9 +21,9 @@ LONGEST_NOTE = 2_000  # characters
 class MomentDifference:
     """What was added, is gone or has changed between two moments."""
 
-    added: list[Altered]
-    gone: list[Altered]
-    changed: list[Altered]
+    added: list[Alteration]
+    gone: list[Alteration]
+    changed: list[Alteration]
 
 
 class History:
@@ -81,7 +81,7 @@ class History:
         with self._workspace.reading() as db:
             return entry_of(db, number)
 
-    def changes(self, entry: int, limit: int = 100, offset: int = 0) -> list[Altered]:
+    def changes(self, entry: int, limit: int = 100, offset: int = 0) -> list[Alteration]:
         """What an entry changed, one thing a line; NotFound when there is no such entry."""
         with self._workspace.reading() as db:
             return altered.of_entry(db, entry_of(db, entry), limit, offset)

@@ -10,7 +10,7 @@ from engine.placement.family import Family
 from engine.placement.placer import codes_of
 from engine.retrieval.delta import Delta
 from engine.text.difference_words import difference_word, difference_words
-from store.placings import Placed, PlacingList, Proposal
+from store.placings import PlacedProposal, PlacingList, Proposal
 from store.refusals import Refusal
 
 UNDECIDED, ACCEPTED, REFUSED = "undecided", "accepted", "refused"
@@ -56,7 +56,7 @@ class ProposalLine:
 
 def lines_of(
     proposals: Sequence[Proposal],
-    placed: Mapping[int, Placed],
+    placed: Mapping[int, PlacedProposal],
     refused: Mapping[tuple[str, str], Refusal],
     family: Family,
     delta: Delta,

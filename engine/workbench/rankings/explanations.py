@@ -12,7 +12,7 @@ from engine.workspace import Workspace
 from store.records.training import CURRENT
 
 if TYPE_CHECKING:
-    from engine.ranking.explaining.explaining import Explained
+    from engine.ranking.explaining.explaining import ExplainedCandidate
     from engine.ranking.explaining.records import Contrast, Explanation
     from store.sqlite import Database
 
@@ -72,7 +72,7 @@ class Explanations:
         top: int,
         names: list[str] | tuple[str, str],
         within: str,
-    ) -> list[Explained]:
+    ) -> list[ExplainedCandidate]:
         from engine.ranking.explaining.explaining import explained
         from engine.ranking.explaining.gathering import CandidateSearch
 

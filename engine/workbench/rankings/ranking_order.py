@@ -14,7 +14,7 @@ from engine.errors import BadInput
 from engine.evaluation.judged_sets import names_file
 from engine.evaluation.mapped_names import MappedName, answers, read_names
 from engine.events import Event, Finished, Progress, result_of
-from engine.ranking.ordering.calibration import KINDS, Calibration, First, fit_calibration
+from engine.ranking.ordering.calibration import KINDS, Calibration, FirstCandidate, fit_calibration
 from engine.ranking.ordering.order import LearntOrder, as_dict
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
@@ -83,14 +83,16 @@ class RankingOrder:
         anew = replace(order, calibration=Calibration({}))
         uncalibrated = Ranker(self._workspace, anew, shelves=self._ranker.shelves)
         id, opened = self._encoders.open(encoder)
-        firsts: list[First] = []
+        firsts: list[FirstCandidate] = []
         for one, times in Counter(given).items():
             terminology, names = self._names(one)
             rank = partial(uncalibrated.rank, chosen=[terminology], encoder=opened, encoder_id=id)
             for place, found in enumerate(answers(names, rank), 1):
                 first = found.candidates[0] if found.candidates else None
                 if first and first.probability is not None and first.evidence in KINDS:
-                    firsts.append(First(first.probability, first.evidence, found.rank == 1, times / len(names)))
+                    firsts.append(
+                        FirstCandidate(first.probability, first.evidence, found.rank == 1, times / len(names))
+                    )
                 if place % 50 == 0:
                     yield Progress(place, len(names), f"Ranking names of {terminology.title}")
         yield Finished({"names": len(firsts), **_written(replace(order, calibration=fit_calibration(firsts)), out)})

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.events import counted
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.person import named
 from engine.terminology import lookup
 from engine.terminology.kept_columns import keep_columns
@@ -116,7 +116,7 @@ class TerminologyVersions:
             return resolve(db, self._workspace, slug, resolution, ids, to, who)
 
 
-def _lacking(there: Terminology, coming: Parsed) -> tuple[str, ...]:
+def _lacking(there: Terminology, coming: ParsedTerminology) -> tuple[str, ...]:
     """What of synonyms and parents is here, and would all be withdrawn."""
     synonyms = there.names > there.concepts and coming.names == coming.live
     return ("synonyms",) * synonyms + ("parents",) * (there.edges > 0 and not coming.edges)

@@ -15,7 +15,7 @@ from pages.parts.sheet import Col, sheet, without_empty
 from pages.parts.shell.messages import report, reported
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from store.records.terminology import Altered, Entry
+from store.records.terminology import Alteration, Entry
 
 FIRST, MORE = 20, 100
 CHANGES = (
@@ -149,7 +149,7 @@ def _note(workbench: Workbench, entry: Entry) -> None:
         report(MESSAGE, "success", plain("The note is kept."))
 
 
-def _row(at: int, line: Altered, titles: dict[str, str]) -> dict[str, Any]:
+def _row(at: int, line: Alteration, titles: dict[str, str]) -> dict[str, Any]:
     if line.kind == "current":  # encoders are known by their titles
         line = replace(line, before=titles.get(line.before, line.before), after=titles.get(line.after, line.after))
     if line.before == line.after:
@@ -162,7 +162,7 @@ def _row(at: int, line: Altered, titles: dict[str, str]) -> dict[str, Any]:
     return cells | ({"thing": line.thing} if line.kind in ("label", "judgement") else {})  # the heading says of what
 
 
-def change_row(id: str, line: Altered) -> dict[str, Any]:
+def change_row(id: str, line: Alteration) -> dict[str, Any]:
     """A changed thing as a row: what it is, before and after."""
     place = "" if line.kind in ("name", "parent", "current", "abbreviation", "terminology") else line.about
     return {
@@ -174,7 +174,7 @@ def change_row(id: str, line: Altered) -> dict[str, Any]:
     }
 
 
-def _seen(line: Altered, titles: dict[str, str]) -> str:
+def _seen(line: Alteration, titles: dict[str, str]) -> str:
     parts = []
     if line.score is not None:
         parts.append(f"{line.score:.2f}" + (f" in {titles.get(line.model, line.model)}" if line.model else ""))

@@ -38,7 +38,7 @@ DIGITS = (
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownCandidate:
     """A candidate as it is drawn: its id, name, what is said beside it, and what a coder must know of it."""
 
     target: str
@@ -47,7 +47,7 @@ class Shown:
     marks: tuple[str, ...] = ()
 
 
-def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCase) -> tuple[list[Shown], str]:
+def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCase) -> tuple[list[ShownCandidate], str]:
     """What a digit chooses: what was searched for, else the suggestions, then what people and files name besides."""
     text = str(st.session_state.get(OTHER) or "").strip()
     if text:
@@ -55,7 +55,7 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
             found = workbench.rankings.rank(text, project.target, CURRENT, FOUND)
         except NomenclatorError as error:
             return [], str(error)
-        rows = [Shown(one.concept_id, one.preferred_name, one.concept_id) for one in found.candidates]
+        rows = [ShownCandidate(one.concept_id, one.preferred_name, one.concept_id) for one in found.candidates]
         return _marked(workbench, project, case, rows), "" if rows else "Nothing is like it; try other words."
     rows, encoders = [], _encoder_titles(workbench, project)
     for one in case.line.candidates:
@@ -66,7 +66,7 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
         told += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
         told += [f"by way of {shortened(one.via, 40)}"] if one.via else []
         told += [_suggested_by(one.encoders, encoders)] if encoders else []
-        rows.append(Shown(one.target, one.preferred, " · ".join(told)))
+        rows.append(ShownCandidate(one.target, one.preferred, " · ".join(told)))
     known = {one.target for one in rows}
     further = [(one.target, f"existing, {one.origin}") for one in case.loaded]
     further += [(target, f"said by {one.who}") for one in case.answers for target, _ in one.targets]
@@ -74,7 +74,7 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
     for target, about in further:
         if target not in known:
             known.add(target)
-            rows.append(Shown(target, titles.get(target, target), f"{target} · {about}"))
+            rows.append(ShownCandidate(target, titles.get(target, target), f"{target} · {about}"))
     note = "" if rows else "No suggestion. Search another concept, or say that nothing matches."
     return _marked(workbench, project, case, rows[:MOST]), note
 
@@ -95,14 +95,16 @@ def _suggested_by(ids: Sequence[str], titles: dict[str, str]) -> str:
     return " and ".join(titles.get(id, id) for id in ids)
 
 
-def _marked(workbench: Workbench, project: MappingProject, case: MappingCase, rows: Sequence[Shown]) -> list[Shown]:
+def _marked(
+    workbench: Workbench, project: MappingProject, case: MappingCase, rows: Sequence[ShownCandidate]
+) -> list[ShownCandidate]:
     """The candidates with what a coder must know of them."""
     chosen = [target for one in case.answers for target, _ in one.targets]
     marks = workbench.mapping_lines.marks(project.id, [one.target for one in rows], chosen)
     return [replace(one, marks=marks.get(one.target, ())) for one in rows]
 
 
-def candidate_buttons(shown: Sequence[Shown], chosen: int, note: str) -> None:
+def candidate_buttons(shown: Sequence[ShownCandidate], chosen: int, note: str) -> None:
     """Draws the candidates, the one with the number `chosen` in colour, and a note above them."""
     if note:
         st.caption(plain(note))

@@ -22,7 +22,7 @@ from pages.parts.mappings.acts import (
     said,
     step,
 )
-from pages.parts.mappings.candidates import Shown, candidate_buttons, candidates_of
+from pages.parts.mappings.candidates import ShownCandidate, candidate_buttons, candidates_of
 from pages.parts.mappings.source_line import source_line
 from pages.parts.shell.profile import who
 from store.records.mapping import (
@@ -81,7 +81,7 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
         _cards(workbench, project, case, shown[chosen] if shown else None)
 
 
-def _cards(workbench: Workbench, project: MappingProject, case: MappingCase, candidate: Shown | None) -> None:
+def _cards(workbench: Workbench, project: MappingProject, case: MappingCase, candidate: ShownCandidate | None) -> None:
     """The candidate's card, and before it that of the source, which frame.css shows where a window has the room."""
     if case.card:
         with st.container(key="mappings_source_card"):

@@ -31,7 +31,7 @@ EMPTY = "Type a name, then choose a row: its concept opens here, with its names,
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedConcept:
     """The concept whose card is open, and the row of the ranking that opened it."""
 
     terminology: str
@@ -45,7 +45,7 @@ class Opened:
 
 def concept_panel(
     workbench: Workbench,
-    opened: Opened | None,
+    opened: OpenedConcept | None,
     titles: dict[str, str],
     rerun: Callable[[], None],
     row: ExplainedRow | None = None,
@@ -88,7 +88,7 @@ def concept_panel(
         _another_name(workbench, opened, rerun)
 
 
-def _card(workbench: Workbench, opened: Opened) -> ConceptCard | None:
+def _card(workbench: Workbench, opened: OpenedConcept) -> ConceptCard | None:
     """The card of a concept; None where it was shown before and is no more, as after a release. NotFound for another,
     that an address names."""
     here = (opened.terminology, opened.concept)
@@ -113,7 +113,7 @@ def of_another_query(now: str) -> bool:
     """Forgets what was said of the last action, and the card of a row that another text than `now` found; whether there
     was one of them."""
     said = st.session_state.pop(MESSAGE, None)
-    opened: Opened | None = st.session_state.get("opened")
+    opened: OpenedConcept | None = st.session_state.get("opened")
     typed, of_card = (" ".join(one.split()).casefold() for one in (now, opened.query if opened else ""))
     other = bool(typed and of_card and typed != of_card)
     if other:
@@ -121,7 +121,7 @@ def of_another_query(now: str) -> bool:
     return other or said is not None
 
 
-def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Callable[[], None]) -> None:
+def _accept(workbench: Workbench, card: ConceptCard, opened: OpenedConcept, rerun: Callable[[], None]) -> None:
     """The one-key action: the typed name becomes a synonym of this concept."""
     query = _typed_name(workbench, opened)
     if not query or query.casefold() in {name.text.casefold() for name in card.concept.names} | {
@@ -147,7 +147,7 @@ def _accept(workbench: Workbench, card: ConceptCard, opened: Opened, rerun: Call
 
 
 def _add_typed(
-    workbench: Workbench, query: str, opened: Opened, seen: Collection[str], rerun: Callable[[], None]
+    workbench: Workbench, query: str, opened: OpenedConcept, seen: Collection[str], rerun: Callable[[], None]
 ) -> None:
     """Adds the text of the search that opened the card; at the second asking where another is in the box by now, or
     where it has become a name of a concept that is not among those of the warning (`seen`) since."""
@@ -166,12 +166,12 @@ def _add_typed(
     rerun()
 
 
-def _typed_name(workbench: Workbench, opened: Opened) -> str:
+def _typed_name(workbench: Workbench, opened: OpenedConcept) -> str:
     """What the query of `opened` has to add as a name."""
     return " ".join(workbench.synonyms.name_in(opened.terminology, opened.query).split())
 
 
-def _another_name(workbench: Workbench, opened: Opened, rerun: Callable[[], None]) -> None:
+def _another_name(workbench: Workbench, opened: OpenedConcept, rerun: Callable[[], None]) -> None:
     pending = st.session_state.get("pending_name", "")
     if pending:
         _warn_of(_clashes(workbench, opened, pending), pending)
@@ -184,7 +184,7 @@ def _another_name(workbench: Workbench, opened: Opened, rerun: Callable[[], None
         st.form_submit_button("Add", on_click=lambda: _submit(workbench, opened, rerun))
 
 
-def _submit(workbench: Workbench, opened: Opened, rerun: Callable[[], None]) -> None:
+def _submit(workbench: Workbench, opened: OpenedConcept, rerun: Callable[[], None]) -> None:
     name = " ".join(st.session_state.get("new_name", "").split())
     if not name:
         report(MESSAGE, "error", "Type the name that you want to add.")
@@ -194,7 +194,7 @@ def _submit(workbench: Workbench, opened: Opened, rerun: Callable[[], None]) -> 
         _edit(workbench, "add", name, opened, rerun)
 
 
-def _clashes(workbench: Workbench, opened: Opened, name: str) -> list[ConceptRef]:
+def _clashes(workbench: Workbench, opened: OpenedConcept, name: str) -> list[ConceptRef]:
     try:
         return list(workbench.synonyms.clashes(opened.terminology, opened.concept, name))
     except NomenclatorError:
@@ -208,7 +208,7 @@ def _warn_of(clashes: list[ConceptRef], name: str) -> None:
         st.warning(f"“{plain(shortened(name))}” already denotes {others}{more}. Added here too, it becomes ambiguous.")
 
 
-def _edit(workbench: Workbench, action: str, name: str, opened: Opened, rerun: Callable[[], None]) -> None:
+def _edit(workbench: Workbench, action: str, name: str, opened: OpenedConcept, rerun: Callable[[], None]) -> None:
     """Adds or withdraws `name`, from a callback, and says what happened.
 
     The ranking that was seen, and the reason beside the typed name, are kept with that name alone.
@@ -228,12 +228,12 @@ def _edit(workbench: Workbench, action: str, name: str, opened: Opened, rerun: C
     rerun()
 
 
-def _go(opened: Opened, concept: str, rerun: Callable[[], None]) -> None:
-    st.session_state["opened"] = Opened(opened.terminology, concept, opened.query)
+def _go(opened: OpenedConcept, concept: str, rerun: Callable[[], None]) -> None:
+    st.session_state["opened"] = OpenedConcept(opened.terminology, concept, opened.query)
     rerun()
 
 
-def _seen(opened: Opened) -> str:
+def _seen(opened: OpenedConcept) -> str:
     if opened.score is None or opened.rank is None:
         return "The next search knows it at once; no training is needed."
     return (

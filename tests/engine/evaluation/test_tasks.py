@@ -17,13 +17,13 @@ from engine.evaluation.tasks import (
 )
 from engine.evaluation.trained_model import few_shot_map
 from engine.learning.samplers import Names, TrainingData
-from engine.metrics.similarities import Masked, UnitRows
+from engine.metrics.similarities import MaskedSimilarity, UnitRows
 
 # Names on a line by their angle, so that who is nearest to whom is plain; classes a a b b c.
 ANGLES = np.radians([0, 10, 14, 40, 90])
 ROWS = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1).astype(np.float32)
 CLASSES = np.array([0, 0, 1, 1, 2])
-EVERY = Masked(UnitRows(ROWS, ROWS), np.arange(5))
+EVERY = MaskedSimilarity(UnitRows(ROWS, ROWS), np.arange(5))
 # Rankings: 0: 1 2 3 4 · 1: 2 0 3 4 · 2: 1 0 3 4 · 3: 2 1 0 4 · 4: 3 2 1 0. The right ones stand at 1, 2, 3, 1, none.
 
 
@@ -51,7 +51,7 @@ def test_coverage_at_k():
 
 
 def test_retrieval_over_candidates_counts_what_they_miss():
-    similarity = Masked(UnitRows(ROWS[:3], ROWS), [0, 1, 2])
+    similarity = MaskedSimilarity(UnitRows(ROWS[:3], ROWS), [0, 1, 2])
     classes = np.array([0, 0, 0, 1, 0])
     places = [np.array([1, 3]), np.array([3]), np.array([], np.int64)]
     found = candidate_retrieval(similarity, places, classes[:3], classes, own=np.arange(3))

@@ -13,7 +13,7 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.events import Followed, _followed
+from engine.events import FollowedCall, _followed
 from engine.terminology.source_file import SourceFile
 from tests.engine.formats.sized_files import KINDS, NAMES, made
 
@@ -33,7 +33,7 @@ class Silence:
             self.longest, self.before = seconds, said
 
 
-class Watched(Followed):
+class Watched(FollowedCall):
     """Hears what a call says, as whoever follows it does, and how long it says nothing."""
 
     def __init__(self) -> None:

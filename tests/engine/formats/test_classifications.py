@@ -8,25 +8,25 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
 from engine.reliability.torture import ontology_samples as samples
 
 
-def read(folder: Path, name: str, content: str, format: str) -> Parsed:
+def read(folder: Path, name: str, content: str, format: str) -> ParsedTerminology:
     path = folder / name
     path.write_text(content, encoding="utf-8-sig")
     assert format_of(path) == format
     return read_file(path)
 
 
-def names(parsed: Parsed, id: str) -> list[tuple[str, str, str]]:
+def names(parsed: ParsedTerminology, id: str) -> list[tuple[str, str, str]]:
     (concept,) = (one for one in parsed.concepts if one.id == id)
     return [(name.text, name.scope, name.language) for name in concept.names]
 
 
-def parents(parsed: Parsed) -> dict[str, tuple[str, ...]]:
+def parents(parsed: ParsedTerminology) -> dict[str, tuple[str, ...]]:
     return {concept.id: concept.parents for concept in parsed.concepts}
 
 

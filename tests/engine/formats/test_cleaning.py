@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.formats.cleaning import cleanable, cleaned
-from engine.formats.parsed import Parsed, Problem
+from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.reading import read_file
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
@@ -31,7 +31,7 @@ LINES = "id,name,synonyms\nD1,heart attack (disorder),heart attack|heart  infarc
 
 
 def test_names_are_counted_and_cleaned() -> None:
-    parsed = Parsed("Hearts", "", "", "hearts", [ROOT, HEART, GONE])
+    parsed = ParsedTerminology("Hearts", "", "", "hearts", [ROOT, HEART, GONE])
     assert cleanable(parsed.concepts) == {"marks": 2, "blanks": 1}
     clean = cleaned(parsed)
     assert clean.cleaned == {"marks": 2, "blanks": 1} and cleanable(clean.concepts) == {"marks": 0, "blanks": 0}
@@ -63,7 +63,7 @@ def test_a_synonym_gives_way_to_the_preferred_name_and_an_exact_one_stays_exact(
         Name("Gout", "preferred", "related"),
         Name("gout ", "synonym", "broad"),
     )
-    (one,) = cleaned(Parsed("", "", "", "", [Concept("G", "Gout", names)])).concepts
+    (one,) = cleaned(ParsedTerminology("", "", "", "", [Concept("G", "Gout", names)])).concepts
     assert one.names == (Name("Gout", "preferred", "exact"),) and one.preferred == "Gout"
 
 

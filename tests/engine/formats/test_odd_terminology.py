@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import reader
 from engine.formats.recognition import chosen_format
 from engine.terminology import importing
@@ -55,7 +55,7 @@ def passed(workbench: Workbench, tmp_path: Path):
     """What comes back of concepts after a format, and what export says that it lost."""
 
     def through(format: str, concepts: list[Concept]) -> tuple[list[Concept], str]:
-        importing.add(workbench.workspace, "odd", Parsed("Odd", "", "", "odd", concepts, []))
+        importing.add(workbench.workspace, "odd", ParsedTerminology("Odd", "", "", "odd", concepts, []))
         path = tmp_path / f"odd{WRITTEN[format]}"
         lost = workbench.exports.write_terminology(path, "odd", format).lost
         return reader(chosen_format(path))(path).concepts, " ".join(lost)

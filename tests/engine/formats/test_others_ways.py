@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
 from engine.formats.registry import FORMATS, TERMINOLOGY
@@ -104,7 +104,7 @@ def is_kept(path: Path, format: str, folder: Path) -> None:
     spoken = "languages" not in chosen.loses
     assert format_of(out) == format
 
-    def contents(parsed: Parsed) -> list[set[tuple[str, ...]]]:
+    def contents(parsed: ParsedTerminology) -> list[set[tuple[str, ...]]]:
         live = [one for one in parsed.concepts if not one.obsolete]
         named = {
             one.id for one in given.concepts if one.names or spoken

@@ -5,18 +5,18 @@ from collections import Counter
 import pytest
 
 from engine.formats.icd10cm import icd10cm
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.releases import hpo
 
 
 @pytest.fixture(scope="module")
-def icd() -> Parsed:
+def icd() -> ParsedTerminology:
     """ICD-10-CM as its package has it, read once for all tests."""
     return icd10cm.read()
 
 
 @pytest.mark.slow
-def test_icd10cm_is_a_forest_of_98505_concepts_under_22_chapters(icd: Parsed) -> None:
+def test_icd10cm_is_a_forest_of_98505_concepts_under_22_chapters(icd: ParsedTerminology) -> None:
     ids = [concept.id for concept in icd.concepts]
     assert len(ids) == len(set(ids)) == 98_505
     assert sum(not concept.parents for concept in icd.concepts) == 22
@@ -30,7 +30,7 @@ def test_icd10cm_is_a_forest_of_98505_concepts_under_22_chapters(icd: Parsed) ->
 
 
 @pytest.mark.slow
-def test_a_block_of_one_category_has_an_id_of_its_own(icd: Parsed) -> None:
+def test_a_block_of_one_category_has_an_id_of_its_own(icd: ParsedTerminology) -> None:
     concepts = {concept.id: concept for concept in icd.concepts}
     assert concepts["B20"].parents == ("B20-B20",)
     assert concepts["B20-B20"].parents == ("1",)
@@ -43,7 +43,7 @@ def test_a_block_of_one_category_has_an_id_of_its_own(icd: Parsed) -> None:
 
 
 @pytest.mark.slow
-def test_inclusion_terms_of_residual_codes_are_narrower(icd: Parsed) -> None:
+def test_inclusion_terms_of_residual_codes_are_narrower(icd: ParsedTerminology) -> None:
     concepts = {concept.id: concept for concept in icd.concepts}
     assert {name.scope for name in concepts["A00.0"].names} == {"exact"}
     assert {name.scope for name in concepts["N90.89"].names[1:]} == {"narrow"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from store.records.terminology import Concept, Name
 from tests.engine.formats.whole import WRITTEN, compared, passages, table_row
 
@@ -26,7 +26,7 @@ HEARTS = [
 
 @pytest.mark.slow
 def test_a_terminology_is_the_same_after_each_format_but_what_a_delta_cannot_hold(tmp_path: Path) -> None:
-    found = {one.format: one for one in passages(Parsed("Hearts", "", "", "hearts", HEARTS, []), tmp_path)}
+    found = {one.format: one for one in passages(ParsedTerminology("Hearts", "", "", "hearts", HEARTS, []), tmp_path)}
     assert list(found) == [*WRITTEN, "rf2"] and len(found) == 10
     assert {name: one.differs for name, one in found.items() if one.differs} == {"rf2": {"scopes": (1, 1)}}
     assert {(one.kept["concepts"], one.kept["names"], one.kept["links"]) for one in found.values()} == {(2, 4, 1)}

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.formats.changes import ADD, CONCEPT, NAME, PARENT, Changes
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import read_file, reader
 from engine.formats.registry import FORMATS, ROWS, TERMINOLOGY, writers
 from engine.terminology import importing
@@ -62,7 +62,7 @@ def compared(format: str, before: Iterable[Concept], after: Iterable[Concept]) -
     return Passage(format, kept, {part: counts for part, counts in differs.items() if any(counts)})
 
 
-def passages(parsed: Parsed, folder: Path, formats: Iterable[str] = (*WRITTEN, "rf2")) -> Iterator[Passage]:
+def passages(parsed: ParsedTerminology, folder: Path, formats: Iterable[str] = (*WRITTEN, "rf2")) -> Iterator[Passage]:
     """A terminology through the store and each format; `folder` holds a workspace and one file at a time."""
     workbench = Workbench(folder / "workspace")
     importing.add(workbench.workspace, "whole", parsed)
@@ -85,7 +85,7 @@ def through_delta(concepts: Iterable[Concept], folder: Path) -> tuple[list[Conce
     listed = [one for one in concepts if not one.obsolete]
     edits = list(_edits(listed))
     path = folder / "whole.rf2.zip"
-    about = importing.record_of("whole", Parsed("Whole", "", "", "whole", listed, []))
+    about = importing.record_of("whole", ParsedTerminology("Whole", "", "", "whole", listed, []))
     FORMATS["rf2"].load().write(path, listed, about, Changes(edits), NAMESPACE)
     after = read_file(path).concepts
     given = _given_ids(path, edits)
@@ -136,7 +136,7 @@ def main() -> None:
                 print(table_row(Path(what).name.removesuffix(".xz"), passage), flush=True)
 
 
-def _read(what: str, folder: Path) -> Parsed:
+def _read(what: str, folder: Path) -> ParsedTerminology:
     """An installed terminology, or a file, unpacked into the folder where it is xz."""
     if what in FORMATS and FORMATS[what].installed:
         return reader(what)()

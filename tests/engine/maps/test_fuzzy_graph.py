@@ -6,20 +6,20 @@ import numpy as np
 import pytest
 
 from engine.maps.fuzzy_graph import fuzzy_pairs
-from engine.maps.neighbours import Near, nearest
+from engine.maps.neighbours import NearestRows, nearest
 
 K = 5
 
 
 @pytest.fixture(scope="module")
-def near() -> Near:
+def near() -> NearestRows:
     rows = np.random.default_rng(3).normal(size=(40, 6)).astype(np.float32)
     *_, found = nearest(rows / np.linalg.norm(rows, axis=1, keepdims=True), 9)
-    assert isinstance(found, Near)
+    assert isinstance(found, NearestRows)
     return found
 
 
-def test_pairs_are_those_of_a_naive_loop(near: Near) -> None:
+def test_pairs_are_those_of_a_naive_loop(near: NearestRows) -> None:
     one_way = np.zeros((40, 40))
     for name in range(40):
         beyond = near.distances[name, :K].astype(float) - near.distances[name, 0]
@@ -36,6 +36,6 @@ def test_pairs_are_those_of_a_naive_loop(near: Near) -> None:
 
 
 def test_equal_names_belong_together_surely() -> None:
-    found = fuzzy_pairs(Near(np.array([[1], [0]], np.int32), np.zeros((2, 1), np.float32)), 1)
+    found = fuzzy_pairs(NearestRows(np.array([[1], [0]], np.int32), np.zeros((2, 1), np.float32)), 1)
 
     assert found.weights.tolist() == [1.0]

@@ -8,16 +8,16 @@ import pytest
 from engine.errors import BadInput
 from engine.maps import LAYOUTS, MapRequest
 from engine.maps.layouts import PcaLayout, UmapLayout
-from engine.maps.neighbours import Near, nearest
+from engine.maps.neighbours import NearestRows, nearest
 
 
 @pytest.fixture(scope="module")
-def two_groups() -> tuple[np.ndarray, Near]:
+def two_groups() -> tuple[np.ndarray, NearestRows]:
     generator = np.random.default_rng(2)
     rows = np.vstack([generator.normal(centre, 0.2, (40, 6)) for centre in ([1] * 6, [1, 1, 1, -1, -1, -1])])
     rows = (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
     *_, near = nearest(rows, 15)
-    assert isinstance(near, Near)
+    assert isinstance(near, NearestRows)
     return rows, near
 
 
@@ -29,7 +29,7 @@ def two_groups() -> tuple[np.ndarray, Near]:
     ],
 )
 def test_a_layout_is_of_its_seed_and_keeps_groups_apart(
-    layout: PcaLayout | UmapLayout, two_groups: tuple[np.ndarray, Near]
+    layout: PcaLayout | UmapLayout, two_groups: tuple[np.ndarray, NearestRows]
 ) -> None:
     rows, near = two_groups
     *shares, xy = layout.placed(rows, near, None, 1)
@@ -46,7 +46,7 @@ def test_a_layout_is_of_its_seed_and_keeps_groups_apart(
 def test_equal_names_are_laid_out_too() -> None:
     rows = np.ones((12, 4), np.float32) / 2
     *_, near = nearest(rows, 4)
-    assert isinstance(near, Near)
+    assert isinstance(near, NearestRows)
     *_, xy = UmapLayout(epochs=20).placed(rows, near, None, 1)
 
     assert isinstance(xy, np.ndarray) and xy.shape == (12, 2) and np.isfinite(xy).all()

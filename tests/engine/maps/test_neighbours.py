@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.maps.neighbours import Near, Sieve, nearest, principal
+from engine.maps.neighbours import NearestRows, Sieve, nearest, principal
 
 
 def _unit(count: int, dim: int, seed: int) -> np.ndarray:
@@ -13,9 +13,9 @@ def _unit(count: int, dim: int, seed: int) -> np.ndarray:
     return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 
 
-def _found(rows: np.ndarray, k: int, exact_up_to: int) -> Near:
+def _found(rows: np.ndarray, k: int, exact_up_to: int) -> NearestRows:
     steps = list(nearest(rows, k, exact_up_to))
-    assert isinstance(steps[-1], Near) and steps[-2] == 1.0
+    assert isinstance(steps[-1], NearestRows) and steps[-2] == 1.0
     return steps[-1]
 
 

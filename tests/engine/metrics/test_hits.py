@@ -8,7 +8,7 @@ from sklearn.metrics import average_precision_score, label_ranking_average_preci
 from engine.metrics import hits
 from engine.metrics.hits import Hits, find_hits, hits_of, memberships, merged
 from engine.metrics.ranking import RankingMetrics
-from engine.metrics.similarities import Masked, UnitRows
+from engine.metrics.similarities import MaskedSimilarity, UnitRows
 from tests.engine.evaluation.naive import naive_metrics
 
 WAYS = [10**9, -1]  # always counted, always sorted
@@ -75,7 +75,7 @@ def test_a_query_of_several_classes_finds_the_names_of_any():
 def test_class_numbers_are_memberships_of_one_class():
     rng = np.random.default_rng(8)
     rows, of_queries, of_pool = rng.normal(size=(50, 6)), rng.integers(3, 9, 20), rng.integers(3, 9, 50)
-    others = Masked(UnitRows(rows[:20], rows), np.arange(20))
+    others = MaskedSimilarity(UnitRows(rows[:20], rows), np.arange(20))
     by_number = find_hits(others, of_queries, of_pool)
     of_query_members, of_pool_members = memberships(of_queries, of_pool)
     by_member = find_hits(others, of_query_members, of_pool_members)
@@ -106,7 +106,7 @@ def test_what_no_ranking_reached_counts_as_not_found():
 
 def test_a_silent_query_and_a_masked_one():
     pool = np.array([[1, 0], [0, 1], [1, 0]], np.float32)
-    rows = Masked(UnitRows(np.array([[1, 0], [0, 0]]), pool), [0, -1])
+    rows = MaskedSimilarity(UnitRows(np.array([[1, 0], [0, 0]]), pool), [0, -1])
     found = find_hits(rows, np.array([5, 5]), np.array([5, 4, 5]))
     assert found.total.tolist() == [1, 2]
     assert found.average_precision().tolist() == [1, 0]
@@ -116,9 +116,9 @@ def test_a_silent_query_and_a_masked_one():
 def test_blocks_do_not_change_anything(monkeypatch):
     rng = np.random.default_rng(9)
     rows, classes = rng.normal(size=(33, 4)), rng.integers(0, 5, 33)
-    whole = find_hits(Masked(UnitRows(rows, rows), np.arange(33)), classes, classes)
+    whole = find_hits(MaskedSimilarity(UnitRows(rows, rows), np.arange(33)), classes, classes)
     monkeypatch.setattr(hits, "CHUNK", 70)
-    parts = find_hits(Masked(UnitRows(rows, rows), np.arange(33)), classes, classes)
+    parts = find_hits(MaskedSimilarity(UnitRows(rows, rows), np.arange(33)), classes, classes)
     assert all(np.array_equal(a, b) for a, b in zip(vars(whole).values(), vars(parts).values(), strict=True))
 
 

@@ -8,7 +8,7 @@ from sklearn.metrics import average_precision_score
 
 from engine.metrics.hits import find_hits, hits_of
 from engine.metrics.ranking import RankingMetrics, retrieval
-from engine.metrics.similarities import Masked, UnitRows
+from engine.metrics.similarities import MaskedSimilarity, UnitRows
 
 
 def ranking_metrics(similarity: np.ndarray, relevant: np.ndarray, masked: np.ndarray | None = None) -> RankingMetrics:
@@ -61,7 +61,7 @@ def test_retrieval_as_one_big_ranking(monkeypatch):
     classes = rng.integers(0, 4, 30)
     whole = ranking_metrics(rows @ rows.T, classes[:, None] == classes[None, :], np.eye(30, dtype=bool))
     monkeypatch.setattr("engine.metrics.hits.CHUNK", 100)
-    parts = RankingMetrics.of(find_hits(Masked(UnitRows(rows, rows), np.arange(30)), classes, classes))
+    parts = RankingMetrics.of(find_hits(MaskedSimilarity(UnitRows(rows, rows), np.arange(30)), classes, classes))
     assert np.array_equal(parts.average_precision, whole.average_precision, equal_nan=True)
 
 

@@ -7,7 +7,7 @@ from scipy.sparse import csr_matrix
 
 from engine.evaluation.baselines import by_cca, by_encoder, by_tfidf
 from engine.evaluation.word_movers import FAR, WordMovers
-from engine.metrics.similarities import DrawnTies, Jaccard, Masked, UnitRows, best_names
+from engine.metrics.similarities import DrawnTies, Jaccard, MaskedSimilarity, UnitRows, best_names
 from engine.text import words
 
 POOL = ["heart attack", "attack of the heart", "lung", "—", "heart heart failure", "acute lung attack"]
@@ -79,7 +79,7 @@ def test_concepts_stand_at_their_best_name_that_is_in_the_ranking():
     rows = UnitRows(np.array([[1.0]]), np.array([[0.2], [0.9], [0.5]]))
     members = csr_matrix(np.array([[1, 0, 0], [0, 1, 0], [1, 1, 0]])).tocsc()
     assert best_names(rows.block(0, 1), members).tolist() == [pytest.approx([0.5, 0.9, -np.inf])]
-    assert best_names(Masked(rows, [1]).block(0, 1), members).tolist() == [pytest.approx([0.5, 0.5, -np.inf])]
+    assert best_names(MaskedSimilarity(rows, [1]).block(0, 1), members).tolist() == [pytest.approx([0.5, 0.5, -np.inf])]
 
 
 def test_equal_scores_stand_in_an_order_drawn_for_each_query():
@@ -92,7 +92,7 @@ def test_equal_scores_stand_in_an_order_drawn_for_each_query():
     assert np.array_equal(drawn.block(7, 9), scores[7:9])
     assert np.array_equal(drawn.among(8, np.array([2, 0])), scores[8, [2, 0]])
     assert not np.array_equal(DrawnTies(rows, seed=1).block(0, 400), scores)
-    assert DrawnTies(Masked(rows, np.zeros(400, int))).block(0, 1)[0, 0] == -np.inf
+    assert DrawnTies(MaskedSimilarity(rows, np.zeros(400, int))).block(0, 1)[0, 0] == -np.inf
 
 
 def test_tfidf_finds_what_is_spelt_alike():

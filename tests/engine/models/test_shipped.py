@@ -9,7 +9,7 @@ import pytest
 from engine.__main__ import main
 from engine.errors import NomenclatorError
 from engine.events import Progress
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.models import archives, versions
 from engine.models.open import VECTORS, open_encoder
 from engine.models.shipped import ARCHIVE, add_shipped, begin_with_shipped, shipped_version
@@ -53,7 +53,9 @@ def test_the_sample_workspace_is_searchable_under_it_and_under_the_vectors(new, 
 def test_progress_of_init_never_falls(workbench, monkeypatch):
     monkeypatch.setattr("engine.terminology.importing.SAMPLES", {"organs": "Organs", "again": "Organs again"})
     small = [Concept("A", "a", (Name("a"),))]
-    monkeypatch.setattr("engine.terminology.importing.reader", lambda name: lambda: Parsed(name, "", "", "", small))
+    monkeypatch.setattr(
+        "engine.terminology.importing.reader", lambda name: lambda: ParsedTerminology(name, "", "", "", small)
+    )
     shares = [
         one.step / one.total
         for one in sample_workspace(workbench.workspace, make_searchable)

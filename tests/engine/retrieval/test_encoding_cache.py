@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.retrieval import encoding_cache
-from engine.retrieval.encoding_cache import AT_ONCE, Remembered, RowsOfTexts
+from engine.retrieval.encoding_cache import AT_ONCE, RememberingEncoder, RowsOfTexts
 
 
 class Lengths:
@@ -31,7 +31,7 @@ def test_a_text_is_encoded_once() -> None:
         asked.extend(texts)
         return np.array([[len(text), 1] for text in texts], np.float32).reshape(-1, 2)
 
-    rows = Remembered(encode)
+    rows = RememberingEncoder(encode)
     told = list(rows.read(["a", "bb", "a"]))
     assert asked == ["a", "bb"] and told[-1].message == "Encoding names: 2 of 2"
     assert rows(["bb", "ccc", "a"]).tolist() == [[2, 1], [3, 1], [1, 1]]

@@ -10,7 +10,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.events import Event
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.terminology import importing
 from engine.terminology.source_file import SourceFile
 from engine.workspace import Workspace
@@ -23,7 +23,7 @@ def test_nothing_that_was_read_is_in_memory_while_names_are_encoded(tmp_path: Pa
 
     def encode(workspace: Workspace, slug: str, encoder: str) -> Iterator[Event]:
         gc.collect()
-        left.extend(one for one in gc.get_objects() if isinstance(one, Parsed) and one.concepts)
+        left.extend(one for one in gc.get_objects() if isinstance(one, ParsedTerminology) and one.concepts)
         yield from ()
 
     list(importing.import_file(Workspace(tmp_path / "w"), {"path": str(file), "name": "organs"}, encode))

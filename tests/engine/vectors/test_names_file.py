@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import BadInput, Damaged, NotFound
 from engine.vectors import format_of, load_vectors
-from engine.vectors.annotated import Annotated, concept_of, concept_token, name_token
+from engine.vectors.annotated import AnnotatedMentions, concept_of, concept_token, name_token
 from engine.vectors.names_file import train_names
 from engine.vectors.recipe_file import read
 from engine.vectors.settings import VectorSettings
@@ -40,9 +40,14 @@ def test_the_sequences_are_those_of_the_paper(tmp_path):
     s1, s2, s3 = (name_token(name) for name in ("heart attack", "myocardial infarction", "fever"))
     c = concept_token("D009203")
     title, abstract = "A heart attack hurts.", "Treat myocardial infarction or fever."
-    assert squeezed(Annotated().lines([path], "sgw")) == [title, abstract]
-    assert squeezed(Annotated().lines([path], "sgs")) == [title, f"A {s1} hurts.", abstract, f"Treat {s2} or {s3} ."]
-    assert squeezed(Annotated().lines([path], "sgs.c")) == [
+    assert squeezed(AnnotatedMentions().lines([path], "sgw")) == [title, abstract]
+    assert squeezed(AnnotatedMentions().lines([path], "sgs")) == [
+        title,
+        f"A {s1} hurts.",
+        abstract,
+        f"Treat {s2} or {s3} .",
+    ]
+    assert squeezed(AnnotatedMentions().lines([path], "sgs.c")) == [
         f"A {s1} {c} heart attack hurts.",
         f"A heart attack {s1} {c} hurts.",
         f"Treat {s2} {c} myocardial infarction or {s3} fever .",
@@ -59,7 +64,7 @@ def test_mentions_out_of_place_overlapping_or_of_several_concepts(tmp_path):
         "1\t7\t10\tlung\tDisease\tD3\n"
         "1\t90\t94\tskin\tDisease\tD4\n"
     )
-    met = Annotated()
+    met = AnnotatedMentions()
     token = name_token("breast and lung cancer")
     assert squeezed(met.lines([path], "sgs.c")) == [
         f"{token} breast and lung cancer",

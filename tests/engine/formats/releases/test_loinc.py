@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import read_file
 from engine.formats.recognition import format_of
 
@@ -67,7 +67,7 @@ def packed(folder: Path) -> Path:
     return path
 
 
-def sentences(parsed: Parsed) -> list[str]:
+def sentences(parsed: ParsedTerminology) -> list[str]:
     return [problem.sentence for problem in parsed.problems]
 
 

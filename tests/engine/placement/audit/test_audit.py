@@ -19,7 +19,7 @@ from engine.placement.audit.kinds import (
     REDUNDANT,
     STRAY,
 )
-from engine.placement.audit.records import Audited, Elsewhere, Finding
+from engine.placement.audit.records import AuditedTerminology, Elsewhere, Finding
 
 TITLES = {
     "R": "All",
@@ -34,7 +34,7 @@ DIM = 24
 
 def organs(
     names: dict[str, list[tuple[str, np.ndarray]]] | None = None, parents: dict[str, list[str]] | None = None
-) -> Audited:
+) -> AuditedTerminology:
     """Concepts of two branches: hearts near one direction, lungs near another, each with two names."""
     codes, texts, rows = [], [], []
     for place, (code, title) in enumerate(TITLES.items()):
@@ -42,7 +42,7 @@ def organs(
             codes.append(code)
             texts.append(text)
             rows.append(row)
-    return Audited(TITLES, parents or PARENTS, codes, texts, np.array(rows, np.float32))
+    return AuditedTerminology(TITLES, parents or PARENTS, codes, texts, np.array(rows, np.float32))
 
 
 def row_of(code: str, place: int) -> np.ndarray:
@@ -53,7 +53,7 @@ def row_of(code: str, place: int) -> np.ndarray:
     return row
 
 
-def found(audited: Audited, kind: str, *others: Elsewhere) -> list[Finding]:
+def found(audited: AuditedTerminology, kind: str, *others: Elsewhere) -> list[Finding]:
     """The findings of a kind."""
     *_, last = audit(replace(audited, others=others))
     report = last.result["report"]
@@ -131,7 +131,7 @@ def test_what_belongs_to_a_name_is_no_stray_mark(text: str) -> None:
 
 def test_a_synonym_that_another_terminology_has_is_missing_once() -> None:
     here = organs({"A1": [("Cardiac ache", row_of("A1", 4))]})
-    there = Audited(
+    there = AuditedTerminology(
         {"X": "Heart thing 1", "Y": "Lung thing 2"},
         {},
         ["X", "X", "X", "Y", "Y"],
@@ -145,7 +145,9 @@ def test_a_synonym_that_another_terminology_has_is_missing_once() -> None:
 
 def test_a_short_form_that_both_have_makes_no_one_concept() -> None:
     here = organs({"A1": [("HF", row_of("A1", 4))]})
-    there = Audited({"X": "Hydrops"}, {}, ["X", "X"], ["HF", "Hydrops"], np.array([row_of("A1", 4)] * 2, np.float32))
+    there = AuditedTerminology(
+        {"X": "Hydrops"}, {}, ["X", "X"], ["HF", "Hydrops"], np.array([row_of("A1", 4)] * 2, np.float32)
+    )
     assert found(here, MISSING_SYNONYM, Elsewhere("Other", there)) == []
 
 
@@ -161,7 +163,7 @@ def test_a_short_form_that_both_have_makes_no_one_concept() -> None:
 )
 def test_what_is_no_name_of_the_concept_alone_is_not_missing(name: str, is_missing: bool) -> None:
     here = organs({"A1": [("Cardiac ache", row_of("A1", 4))]})
-    there = Audited(
+    there = AuditedTerminology(
         {"X": "Heart thing 1", "Y": "Lung thing two"},
         {},
         ["X", "X", "X", "Y", "Y"],

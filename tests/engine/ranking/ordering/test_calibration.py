@@ -13,7 +13,7 @@ from engine.ranking.ordering.calibration import (
     SAME_TEXT,
     SAME_WORDS,
     SAME_WORDS_READ,
-    First,
+    FirstCandidate,
     fit_calibration,
     kind_of,
 )
@@ -28,9 +28,9 @@ from engine.workbench import Workbench
 NAME = NamedRow("I21", "Acute myocardial infarction", "heart attack", "", "exact")
 
 
-def _firsts(kind: str, right: float, count: int) -> list[First]:
+def _firsts(kind: str, right: float, count: int) -> list[FirstCandidate]:
     """First candidates with a probability of 1/2, of which the share `right` is right."""
-    return [First(0.5, kind, place < right * count) for place in range(count)]
+    return [FirstCandidate(0.5, kind, place < right * count) for place in range(count)]
 
 
 def test_each_kind_gets_the_share_that_is_right_of_it() -> None:
@@ -51,7 +51,9 @@ def test_odds_that_are_too_far_apart_are_drawn_together() -> None:
     odds = rng.normal(0, 2, 4_000)
     right = rng.random(4_000) < 1 / (1 + np.exp(-0.5 * odds))
     stated = 1 / (1 + np.exp(-odds))
-    found = fit_calibration([First(float(one), ALIKE, bool(good)) for one, good in zip(stated, right, strict=True)])
+    found = fit_calibration(
+        [FirstCandidate(float(one), ALIKE, bool(good)) for one, good in zip(stated, right, strict=True)]
+    )
     assert found.lines[ALIKE].slope == pytest.approx(0.5, abs=0.05)
 
 

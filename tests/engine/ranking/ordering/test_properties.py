@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ranking.ordering.properties import PROPERTIES, Described, properties
+from engine.ranking.ordering.properties import PROPERTIES, CandidateDescription, properties
 
 
 def described(id: str, name: str, reading: str) -> dict[str, float]:
-    one = Described(id=id, name=name, preferred=name, reading=reading, leaf=True, top=False, obsolete=False)
+    one = CandidateDescription(id=id, name=name, preferred=name, reading=reading, leaf=True, top=False, obsolete=False)
     return dict(zip(PROPERTIES, properties((reading,), [one])[0], strict=True))
 
 

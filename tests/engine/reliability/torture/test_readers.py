@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from engine.errors import BadInput, NomenclatorError
 from engine.reliability.torture import reader_attack, readers
-from engine.reliability.torture.attacked import Attacked, check_storable
+from engine.reliability.torture.attacked import AttackedReader, check_storable
 from engine.reliability.torture.broken import RUNS, TOKENS, broken
 from engine.reliability.torture.reader_attack import make_input, read_one
 from engine.reliability.torture.reader_list import READERS
@@ -38,7 +38,7 @@ CELLS = st.lists(st.lists(st.text(TRICKY, max_size=12), max_size=8), max_size=8)
 
 
 @functools.cache
-def made(name: str) -> tuple[Attacked, Path]:
+def made(name: str) -> tuple[AttackedReader, Path]:
     """A reader, and a folder for its inputs."""
     folder = Path(KEPT.name) / name.replace(" ", "-")
     (folder / "inputs").mkdir(parents=True)
@@ -146,11 +146,11 @@ def test_what_a_reader_must_not_do_is_told_with_its_place(tmp_path: Path) -> Non
     def silent(path: Path) -> None:
         raise NomenclatorError
 
-    assert read_one(Attacked([], crash), tmp_path).startswith(
+    assert read_one(AttackedReader([], crash), tmp_path).startswith(
         "ValueError: inf is no number of strict JSON (attacked.py:"
     )
-    assert read_one(Attacked([], refuse), tmp_path) == ""
-    assert read_one(Attacked([], silent), tmp_path) == "an error without a sentence"
+    assert read_one(AttackedReader([], refuse), tmp_path) == ""
+    assert read_one(AttackedReader([], silent), tmp_path) == "an error without a sentence"
     for value in ("\ud800", 2**63, [float("nan")]):
         with pytest.raises((ValueError, OverflowError)):
             check_storable(value)

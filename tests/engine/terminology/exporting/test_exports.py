@@ -16,7 +16,7 @@ import pytest
 
 from engine import events
 from engine.errors import BadInput
-from engine.events import Followed
+from engine.events import FollowedCall
 from engine.formats.mapping_sets import decided_tables
 from engine.formats.mapping_sets.mappings import SLOTS
 from engine.formats.registry import MAPPINGS, ROWS, TERMINOLOGY, writers
@@ -340,7 +340,7 @@ def test_a_terminology_says_how_far_it_is_written(
 ) -> None:
     """Exports of 300,000 names were silent for 2.5 to 4.8 s."""
     monkeypatch.setattr(events, "SELDOM", 10)
-    heard = Followed()
+    heard = FollowedCall()
     context = copy_context()
     context.run(events._followed.set, heard)
     context.run(edited.exports.write_terminology, tmp_path / edited.exports.file_name("terminology", format), "organs")

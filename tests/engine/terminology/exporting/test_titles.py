@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import read_file
 from engine.formats.registry import ROWS, TERMINOLOGY, writers
 from engine.jobs import worker
@@ -71,7 +71,7 @@ def test_a_concept_without_a_name_goes_out_under_its_id(tmp_path: Path) -> None:
     bench = Workbench(tmp_path / "workspace")
     nameless = Concept("X:1", "", definition="What nobody has named.")
     concepts = [nameless, Concept("X:2", "Heart", (Name("Heart", "preferred"),), ("X:1",))]
-    importing.add(bench.workspace, "few", Parsed("Few", "", "", "few.obo", concepts))
+    importing.add(bench.workspace, "few", ParsedTerminology("Few", "", "", "few.obo", concepts))
     for format in [*writers(TERMINOLOGY), *TABLES]:
         _, found = again(bench, tmp_path, format, "few")
         assert (found["X:1"].preferred, found["X:1"].definition) == ("X:1", nameless.definition), format

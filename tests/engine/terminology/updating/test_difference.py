@@ -123,7 +123,7 @@ def test_how_far_a_comparison_is_can_be_heard(monkeypatch: pytest.MonkeyPatch) -
     old, new = version(concept("A", "a")), version(concept("A", "a", "b"))
     heard = list[str]()
 
-    class Ears(events.Followed):
+    class Ears(events.FollowedCall):
         def hear(self, message: str, share: float | None = None) -> None:
             heard.append(message)
 

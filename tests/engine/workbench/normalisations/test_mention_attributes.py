@@ -12,7 +12,7 @@ from engine.errors import BadInput
 from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.workbench import Workbench
-from engine.workbench.normalisations.attributed_lines import Attributed
+from engine.workbench.normalisations.attributed_lines import AttributedMention
 from store.records.normalisation import Line
 
 MENTIONS = """mention,context
@@ -39,19 +39,22 @@ def column(path: Path) -> list[str]:
         return [row["attributes"] for row in csv.DictReader(file)]
 
 
-def attributes_of(workbench: Workbench, number: int) -> list[Attributed | None]:
+def attributes_of(workbench: Workbench, number: int) -> list[AttributedMention | None]:
     here = lines(workbench, number)
     found = workbench.mention_attributes.read(number, here)
     return [found.get(line.id) for line in here]
 
 
 def test_they_are_read_from_the_text_and_people_have_the_last_word(workbench: Workbench, answered: int) -> None:
-    family, negated = Attributed(("family",), False), Attributed(("negated",), False)
+    family, negated = AttributedMention(("family",), False), AttributedMention(("negated",), False)
     assert attributes_of(workbench, answered) == [family, negated, None]
     ids = [line.id for line in lines(workbench, answered)]
     assert workbench.mention_attributes.say(answered, ids[1:], ["historical"], "ann") == 2
     assert workbench.mention_attributes.say(answered, ids[:1], [], "ann") == 1
-    assert attributes_of(workbench, answered) == [Attributed((), True), *[Attributed(("historical",), True)] * 2]
+    assert attributes_of(workbench, answered) == [
+        AttributedMention((), True),
+        *[AttributedMention(("historical",), True)] * 2,
+    ]
     (one, two) = workbench.history.entries(limit=2)
     assert (one.kind, one.title) == ("attribute", "“heart attack”: neither negated, suspected, historical nor family")
     assert two.title == "2 mentions: historical"
@@ -60,7 +63,7 @@ def test_they_are_read_from_the_text_and_people_have_the_last_word(workbench: Wo
     workbench.history.undo("ann")
     assert attributes_of(workbench, answered) == [family, negated, None]
     workbench.history.redo("ann")
-    assert attributes_of(workbench, answered)[2] == Attributed(("historical",), True)
+    assert attributes_of(workbench, answered)[2] == AttributedMention(("historical",), True)
     with pytest.raises(BadInput, match="no attribute “hypothetical”"):
         workbench.mention_attributes.say(answered, ids, ["hypothetical"], "ann")
 
@@ -75,7 +78,7 @@ def test_an_export_has_a_column_of_them_and_loads_back(workbench: Workbench, ans
     assert workbench.normalisation.get(loaded).extra == ("attributes",)
     assert [line.extra for line in lines(workbench, loaded)] == [("family",), ("negated",), ("negated family",)]
     assert attributes_of(workbench, loaded) == [
-        Attributed(tuple(one.split()), False) for one in ("family", "negated", "negated family")
+        AttributedMention(tuple(one.split()), False) for one in ("family", "negated", "negated family")
     ]
     again = tmp_path / "again.csv"
     workbench.normalisation.export(loaded, again)
@@ -100,7 +103,7 @@ def test_what_a_person_denies_of_a_mention_survives_an_export(
     out = tmp_path / f"out{ending}"
     workbench.normalisation.export(number, out)
     loaded = workbench.answer_files.load(out, "organs", "ann")
-    assert attributes_of(workbench, loaded) == [None, Attributed(("negated",), False)]
+    assert attributes_of(workbench, loaded) == [None, AttributedMention(("negated",), False)]
 
 
 @pytest.mark.parametrize("ending", [".csv", ".xlsx", ".sssom.tsv", ".fhir.json"])
@@ -167,7 +170,7 @@ def test_a_mention_says_of_itself_that_it_is_denied_or_the_familys(workbench: Wo
     path.write_text("mention\nno asthma\nfather had a heart attack\npneumonia\n", encoding="utf-8")
     run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
     found = attributes_of(workbench, int(run.result["normalisation"]))
-    assert found == [Attributed(("negated",), False), Attributed(("family",), False), None]
+    assert found == [AttributedMention(("negated",), False), AttributedMention(("family",), False), None]
 
 
 def test_what_is_only_suspected_says_so_and_is_not_accepted_in_bulk(workbench: Workbench, tmp_path: Path) -> None:
@@ -175,7 +178,7 @@ def test_what_is_only_suspected_says_so_and_is_not_accepted_in_bulk(workbench: W
     path.write_text("mention\nheart attack\n?heart attack\n", encoding="utf-8")
     request = NormalisationRequest(str(path), "organs", "vectors", "evidence")
     number = int(worker.execute(workbench.workspace, workbench.normalisation.queue(request)).result["normalisation"])
-    assert attributes_of(workbench, number) == [None, Attributed(("suspected",), False)]
+    assert attributes_of(workbench, number) == [None, AttributedMention(("suspected",), False)]
     assert [line.differs for line in lines(workbench, number)] == ["", "certainty"]
     assert workbench.decisions.count_acceptable(number, 0.0) == 1
     workbench.normalisation.export(number, tmp_path / "out.csv")
