@@ -12,6 +12,7 @@ GERM = (
     r"|group [ab] strep(?:tococc(?:us|al))?|gas|gbs|staph(?:ylococc(?:us|al))?(?: aureus| epidermidis)?|mssa|mrsa|vre"
     r"|esbl|coliforms?|serratia|acinetobacter|citrobacter|bacteroides|anaerob(?:es|ic))"
 )
+COCCUS = re.compile(r"coccus\b", re.IGNORECASE)
 OF_GERM = re.compile(rf"\b{GERM}\b", re.IGNORECASE)
 WITH_GERM = re.compile(
     rf"{GERM}(?:[ -](?:positive|related|induced|infected))? (?P<behind>[^\W\d].*)"
@@ -50,7 +51,8 @@ def without_germ(text: str, known: KnownNames) -> str:
     if found is None:
         return ""
     what = found["behind"] or found["before"]
-    if not known.is_finding(what) or any(map(known.is_in_a_name, known.ways_of(text))):
+    of_kind = (COCCUS.sub("coccal", way) for way in known.ways_of(text))  # as names say it: “staphylococcal arthritis”
+    if not known.is_finding(what) or any(map(known.is_in_a_name, (*known.ways_of(text), *of_kind))):
         return ""
     words = text.split()
     germ_and_one = len(words) - len(what.split()) + 1
