@@ -196,6 +196,7 @@ def test_a_second_person_agrees_contests_and_answers_the_flag(second: Page, work
 def test_the_file_loads_back_and_validates(page: Page, workspace: Path, tmp_path: Path) -> None:
     page.get_by_role("button", name="Export", exact=True).click()
     page.get_by_text(re.compile("^With .* undecided line")).click()
+    settled(page)  # a click meanwhile has the file of before
     with page.expect_download() as downloading:
         page.get_by_role("button", name=re.compile("^SSSOM")).click()
     out = tmp_path / downloading.value.suggested_filename

@@ -101,7 +101,7 @@ def test_what_was_typed_is_there_again_after_back_and_forward(page: Page) -> Non
 
 
 def test_back_brings_the_search_that_a_concept_was_opened_from(page: Page) -> None:
-    """Back showed the former concept beside the newer search."""
+    """Back showed the former concept beside the newer search; the search had closed its card."""
     page.goto("/")
     heading(page, "Rankings")
     card = page.get_by_test_id("stMain").get_by_role("article")
@@ -110,9 +110,18 @@ def test_back_brings_the_search_that_a_concept_was_opened_from(page: Page) -> No
         expect(card.get_by_role("heading", level=2)).to_have_text(found)
         settled(page)
     page.go_back()
+    expect(card).to_have_count(0)
+    expect(page.get_by_role("searchbox")).to_have_value("asthma")
+    expect(page.locator("button.row").first).to_contain_text("Asthma")
+    settled(page)
+    page.go_back()
     expect(card.get_by_role("heading", level=2)).to_have_text("Weak heart")
     expect(page.get_by_role("searchbox")).to_have_value("weak heart")
     expect(page.locator("button.row").first).to_contain_text("Weak heart")
+    page.go_forward()
+    expect(page.get_by_role("searchbox")).to_have_value("asthma")
+    expect(card).to_have_count(0)
+    settled(page)
     page.go_forward()
     expect(card.get_by_role("heading", level=2)).to_have_text("Asthma")
     expect(page.get_by_role("searchbox")).to_have_value("asthma")

@@ -59,7 +59,7 @@ BINARY = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe"
 TOY = '''
 """Lines of id=name."""
 
-from engine.formats.parsed import Parsed
+from engine.formats.parsed import ParsedTerminology
 from store.records.terminology import Concept, Name
 
 
@@ -70,7 +70,7 @@ def recognises(head):
 def read(path, title=""):
     pairs = [line.split("=") for line in path.read_text(encoding="utf-8").splitlines()[1:]]
     concepts = [Concept(id, name, (Name(name, "preferred"),)) for id, name in pairs]
-    return Parsed(title or path.stem, "", "", path.name, concepts)
+    return ParsedTerminology(title or path.stem, "", "", path.name, concepts)
 
 
 def write(path, concepts, about):

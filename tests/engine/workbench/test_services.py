@@ -55,7 +55,7 @@ SERVICES = {
     "maps": "branches compare drawn layouts open openable queue request run_of start",
     "mention_attributes": "read say",
     "mention_spans": "add correct place read",
-    "mentions": "by_line example headings preview save",
+    "mentions": "by_line by_sentence example headings is_one_line preview save",
     "models": "add_shipped all before_current current current_history delete export get lineage load make_current "
     "obstacle rename resolve shipped",
     "normalisation": "all answer_formats delete export get has_source losses of_run preprocessing queue run_of "
@@ -70,7 +70,7 @@ SERVICES = {
     "without",
     "synonyms": "add clashes name_in withdraw",
     "terminologies": "all as_before check_name concept concept_as_typed concepts has_billable_codes import_formats "
-    "near_codes preferred_names preview queue_import ready save_upload start_sample",
+    "in_use near_codes preferred_names preview queue_import ready save_upload start_sample",
     "training": "about_presets fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start trained_already",
     "translations": "of_concept",
