@@ -48,8 +48,6 @@ ROOMS = (
     "settings",
     "device",
     "text",
-    "person",
-    "loopback",
     "events",
     "errors",
 )  # the engine's, from the top down: a first folder or a module of its root
@@ -176,7 +174,7 @@ def test_few_modules_stand_loose_among_the_parts() -> None:
 
 def test_pages_ask_the_workbench_only() -> None:
     """And who may open the window, which is asked before the workbench is there."""
-    allowed = {"engine.workbench", "engine.errors", "engine.loopback"}
+    allowed = {"engine.workbench", "engine.errors", "engine.serving.loopback"}
     wrong = [
         f"{file.name} imports {name}"
         for file in (ROOT / "pages").rglob("*.py")

@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from engine.cli.arguments import FILE, Several
 from engine.errors import BadInput
 from engine.formats.registry import TERMINOLOGY, readers
-from engine.person import account_name
+from engine.terminology.person import account_name
 from store.records.training import CURRENT
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]

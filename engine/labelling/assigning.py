@@ -6,7 +6,7 @@ from engine.errors import BadInput
 from engine.labelling.definitions import check_class
 from engine.labelling.queue import queue_of
 from engine.models.open import open_encoder
-from engine.person import named
+from engine.terminology.person import named
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import label_sets, labels

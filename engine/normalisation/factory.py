@@ -156,14 +156,14 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     def rank(text: str, top: int) -> Ranking:
         return ranker.rank(text[:LONGEST_NAME], [terminology], encoder, request.encoder, top, unit=unit)
 
-    def wanted(codes: Sequence[str]) -> dict[str, DefaultCode]:
+    def default_codes_of(codes: Sequence[str]) -> dict[str, DefaultCode]:
         if not request.billable:
             return {}
         with workspace.reading() as db:
             return codes_below(db, terminology.slug, coding_marks(db, terminology.slug, codes))
 
     space = space_of(encoder.encode, pool.texts, 0.0)
-    return Normaliser(pool, space, preparer, options, rankings=RankingSource(rank, wanted))
+    return Normaliser(pool, space, preparer, options, rankings=RankingSource(rank, default_codes_of))
 
 
 def _accepted(db: Database, slug: str, dictionary: Dictionary) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
-from engine.loopback import answer, own_origin, values_of
+from engine.serving.loopback import answer, own_origin, values_of
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from engine.errors import BadInput, Unavailable
-from engine.loopback import NAMES
+from engine.serving.loopback import NAMES
 from engine.workbench import Workbench
 
 WAITING = 64  # connections that may wait to be taken

@@ -9,12 +9,12 @@ from functools import partial
 
 from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.models.open import encoder_sha256
-from engine.person import named
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.edit_checks import Checks
 from engine.terminology.edited_view import edited_view, edited_view_in, names_after, preferred_of
 from engine.terminology.hierarchy import path_to_root
 from engine.terminology.lookup import find
+from engine.terminology.person import named
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import concepts, edits, terminologies

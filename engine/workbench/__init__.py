@@ -22,7 +22,6 @@ from engine.learning.requirements import Requirements
 from engine.learning.selection_report import SelectionReport
 from engine.maps import MapRequest
 from engine.normalisation.request import NormalisationRequest
-from engine.person import account_name
 from engine.placement.name_list import NameList
 from engine.placement.placer import Placer
 from engine.placement.records import MISSING_SYNONYM, Fault, Placing
@@ -33,6 +32,7 @@ from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
 from engine.ranking.ordering.sureness import LIKELY_FROM, sureness
 from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
+from engine.terminology.person import account_name
 from engine.terminology.source_file import SourceFile
 from engine.text.counts import count, duration, joined_with_and
 from engine.text.difference_words import difference_word, difference_words

@@ -24,7 +24,7 @@ from engine.labelling.sets import Definition
 from engine.learning.selection.every_label import slice_of
 from engine.learning.selection.top_classes import label_classes
 from engine.models.open import open_encoder
-from engine.person import named
+from engine.terminology.person import named
 from engine.text import normalise
 from engine.workbench.labels.label_queue import LabelQueues
 from engine.workbench.labels.label_sets import TRACED, LabelSets

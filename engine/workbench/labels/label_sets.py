@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engine.labelling import sets
 from engine.labelling.definitions import check_class, check_classes, definition_of, every_definition
 from engine.labelling.sets import Definition, LabelClass
-from engine.person import named
 from engine.terminology.edited_view import edited_view
+from engine.terminology.person import named
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import label_sets, labels

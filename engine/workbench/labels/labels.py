@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.errors import BadInput
 from engine.labelling.definitions import definition_of
 from engine.labelling.queue import CLASSES, TERMINOLOGY, QueueSettings
-from engine.person import named
+from engine.terminology.person import named
 from engine.text import normalise
 from engine.text.counts import first_few
 from engine.workbench.encoders.encoder_resolver import EncoderResolver

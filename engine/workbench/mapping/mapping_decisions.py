@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import BadInput, NotFound
-from engine.person import DECIDING, named
 from engine.ranking.marks.coding_marks import NOT_BILLABLE, coding_marks
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
+from engine.terminology.person import DECIDING, named
 from engine.text.counts import percent
 from engine.workbench.mapping.mapping_answers import (
     answers_of,

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, NotFound
-from engine.person import named
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
+from engine.terminology.person import named
 from engine.workbench.mapping.mapping_left_out import NO_LINE, in_sentences, unread_sentence
 from engine.workbench.mapping.mapping_merge import HERE, TAKES, MappingMerge, new_assignments, new_decisions, unknown
 from engine.workbench.mapping.mapping_projects import MappingProjects, pairs_of

@@ -10,10 +10,10 @@ from typing import Any
 
 from engine.errors import BadInput, NomenclatorError, NotFound
 from engine.models.open import encoder_sha256
-from engine.person import named
 from engine.terminology.edited_view import edited_view
 from engine.terminology.hierarchy import reached
 from engine.terminology.lookup import find
+from engine.terminology.person import named
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.mapping.mapping_left_out import (

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import islice
 
 from engine.errors import NomenclatorError
-from engine.person import named
 from engine.ranking.clashes import clashes
 from engine.ranking.ranker import Ranker
 from engine.terminology import editing
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
+from engine.terminology.person import named
 from engine.text import normalise
 from engine.text.codes import code_readings
 from engine.workbench.mapping.mapping_projects import MappingProjects

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.mentions.answer_files import read_export
-from engine.person import DECIDING, named
 from engine.terminology.lookup import find
+from engine.terminology.person import DECIDING, named
 from engine.text import normalise
 from engine.workbench.normalisations.answer_file_differences import STEP, differing, same_file
 from engine.workspace import Workspace

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from engine.errors import BadInput, NotFound
 from engine.normalisation.request import encoder_hash
-from engine.person import DECIDING, named
 from engine.ranking.marks.coding_marks import NOT_BILLABLE, coding_marks
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.lookup import find
+from engine.terminology.person import DECIDING, named
 from engine.text import normalise
 from engine.workbench.normalisations.answers import Answers, checked
 from engine.workbench.normalisations.normalisation import Normalisations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.errors import BadInput
-from engine.person import named
+from engine.terminology.person import named
 from engine.text.findings.assertion import ATTRIBUTES
 from engine.workbench.normalisations.answers import Answers
 from engine.workbench.normalisations.attributed_lines import AttributedMention, attributed

@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.normalisation.request import EVIDENCE, TFIDF
-from engine.person import named
 from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import find
+from engine.terminology.person import named
 from engine.text import normalise
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.normalisations.answers import Answers

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.errors import BadInput
-from engine.person import named
+from engine.terminology.person import named
 from engine.workbench.past.moments import Moment, checked_filter, entry_of, number_of
 from engine.workbench.past.rolling_back import RollBack, count_waiting, refuse_circles, things
 from engine.workspace import Workspace

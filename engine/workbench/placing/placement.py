@@ -7,11 +7,11 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.models.open import encoder_sha256, open_encoder
-from engine.person import named
 from engine.placement.placer import Placer
 from engine.placement.records import Placing
 from engine.terminology import editing
 from engine.terminology.lookup import find
+from engine.terminology.person import named
 from engine.text import normalise
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs

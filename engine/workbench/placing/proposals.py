@@ -11,12 +11,12 @@ from typing import Any
 
 from engine.errors import BadInput, NotFound
 from engine.formats.registry import MAPPINGS, MENTIONS, ROWS, Format, readers, writers
-from engine.person import named
 from engine.placement.name_list import NameList, from_file, pasted
 from engine.placement.placer import Placer
 from engine.terminology import editing
 from engine.terminology.exporting import placed_list
 from engine.terminology.lookup import find
+from engine.terminology.person import named
 from engine.text.counts import count
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs

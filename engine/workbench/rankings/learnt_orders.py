@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.person import named
 from engine.ranking.order_learning.deciding import LEAST, enough, read_decided
+from engine.terminology.person import named
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput, NotFound
-from engine.person import named
 from engine.terminology import abbreviations as dictionary
+from engine.terminology.person import named
 from engine.text import normalise
 from engine.text.dictionary.written_forms import number_of_forms
 from engine.workspace import Workspace

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, NotFound
-from engine.person import DECIDING, named
 from engine.terminology import editing
 from engine.terminology.concept_card import ConceptCard
+from engine.terminology.person import DECIDING, named
 from engine.workspace import Workspace
 from store import findings
 from store.findings import FLAGGED, REFUSED, RESOLVED, AuditFinding

@@ -13,7 +13,6 @@ from engine.formats import registry
 from engine.formats.ontologies.addresses import Addresses
 from engine.formats.registry import Format
 from engine.formats.rf2.rf2_writing import is_namespace
-from engine.person import named
 from engine.terminology.exporting import (
     KINDS,
     LABEL_SET,
@@ -31,6 +30,7 @@ from engine.terminology.exporting import terminology as whole_terminology
 from engine.terminology.exporting.loss import Tally, Written, counts_any
 from engine.terminology.exporting.whole import write_whole
 from engine.terminology.lookup import find
+from engine.terminology.person import named
 from engine.workspace import Workspace
 from store import exports as stored
 from store import labels, terminologies

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engine.errors import BadInput
 from engine.formats.ontologies.addresses import canonical, namespace_of
 from engine.formats.tables.column_headings import LANGUAGE_NAMES
-from engine.person import named
 from engine.terminology import lookup
+from engine.terminology.person import named
 from engine.workspace import Workspace
 from store import terminology_states, versions
 from store.records.terminology import Terminology

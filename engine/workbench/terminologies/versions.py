@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from engine.events import counted
 from engine.formats.parsed import ParsedTerminology
-from engine.person import named
 from engine.terminology import lookup
 from engine.terminology.kept_columns import keep_columns
+from engine.terminology.person import named
 from engine.terminology.source_file import SourceFile
 from engine.terminology.updating import update
 from engine.terminology.updating.carrying import carried_over

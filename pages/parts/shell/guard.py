@@ -14,7 +14,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote, urlencode
 
-from engine.loopback import answer, own_origin, values_of
+from engine.serving.loopback import answer, own_origin, values_of
 from pages.parts.shell.peer import belongs_to_another
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from starlette.middleware import Middleware
 from streamlit import cli_util, config
 from streamlit.web.server.server_util import get_url
 
-from engine.loopback import NAMES
+from engine.serving.loopback import NAMES
 from pages.parts.shell.clicks import ClicksOnce
 from pages.parts.shell.guard import KEY, Guard
 from pages.parts.shell.memory import collect_garbage, put_off_collecting, share_heaps

@@ -31,7 +31,7 @@ def wrong(bench: Workbench) -> dict[str, str]:
     return {finding.what: finding.remedy for finding in examine(bench.workspace.folder) if finding.wrong}
 
 
-def kept(bench: Workbench) -> dict[str, tuple[str, int]]:
+def files_of(bench: Workbench) -> dict[str, tuple[str, int]]:
     """What is in the files of a workspace, but for those by which SQLite's readers know of each other."""
     passing = ("-shm", "-wal")
     return {name: held for name, held in content(bench.workspace.folder).items() if not name.endswith(passing)}
@@ -114,9 +114,9 @@ def test_a_workspace_is_only_read(well: Workbench) -> None:
     number = well.jobs.queue("train", "a training", {})
     with well.workspace.writing() as db:
         db.execute("UPDATE runs SET heartbeat = 0")
-    before = kept(well)
+    before = files_of(well)
     assert wrong(well) == {f"run {number}": f"Take it up with “resume {number}”."}
-    assert kept(well) == before
+    assert files_of(well) == before
 
     well.workspace.database.unlink()
     older = Database(well.workspace.database)
@@ -124,10 +124,10 @@ def test_a_workspace_is_only_read(well: Workbench) -> None:
     migrations.apply(older, stop_before=STEPS[-1].__name__)
     older.close()
     well.workspace.tighten()
-    before = kept(well)
+    before = files_of(well)
     (found,) = (one for one in examine(well.workspace.folder) if one.wrong)
     assert found.what == "workspace" and f"now {NEWEST}) and must be changed to be opened" in found.found
-    assert kept(well) == before
+    assert files_of(well) == before
 
 
 def test_a_workspace_that_does_not_open_is_a_finding(well: Workbench) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine.loopback import own_origin, values_of
+from engine.serving.loopback import own_origin, values_of
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def scope(*hosts: str, port: int = 8501, scheme: str = "http") -> dict[str, Any]:
@@ -41,6 +41,7 @@ def test_a_header_is_read_as_often_as_it_is_there() -> None:
 
 
 def test_it_brings_nothing_along_that_the_windows_first_answer_would_wait_for() -> None:
-    code = "import sys, engine.loopback; print({'numpy', 'engine.workbench', 'store', 'starlette'} & {*sys.modules})"
+    heavy = {"numpy", "engine.workbench", "store", "starlette"}
+    code = f"import sys, engine.serving.loopback; print({heavy} & {{*sys.modules}})"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
