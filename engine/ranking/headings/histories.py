@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from engine.ranking.headings.span_tables import is_within
 from engine.retrieval.word_index import telling_words
-from engine.text.icd_codes import span, within
+from engine.text.icd_codes import span
 from store import concepts
 from store.sqlite import Database
 
@@ -54,7 +55,7 @@ def heading_for(code: str, histories: Sequence[FamilyHeading], condition: str = 
     >>> heading_for("H40.1", histories, "Open-angle glaucoma"), heading_for("H50", histories, "Strabismus")
     ('Family history of glaucoma', 'Family history of other specified eye disorder')
     """
-    matching = (one for one in histories if not one.spans or any(within(code, codes) for codes in one.spans))
+    matching = (one for one in histories if not one.spans or is_within(code, one.spans))
     found = next(matching, None)
     return _below(found, condition) if found else ""
 

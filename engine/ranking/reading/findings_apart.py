@@ -47,10 +47,10 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
     text: “nausea and vomiting” is one finding. Of more than `most` there is none.
     """
     joined = BETWEEN.search(text.strip())
-    typed = (BETWEEN if joined else WITH).split(text.strip())
-    parts = [still_there(one, known) or _undated(one, known) for one in typed if one]
-    if not 1 < len(parts) <= most or known.is_form(text) or known.is_form(unsided(text, SIDES)):
+    typed = [one for one in (BETWEEN if joined else WITH).split(text.strip()) if one]
+    if not 1 < len(typed) <= most or known.is_form(text) or known.is_form(unsided(text, SIDES)):
         return []
+    parts = [still_there(one, known) or _undated(one, known) for one in typed]
     if not all(is_thing(one, known) and (known.is_finding(one) or _stands_alone(one, known)) for one in parts):
         return []
     if COMMA.search(text) and not _names_most(parts, known):
@@ -77,9 +77,10 @@ def _names_most(parts: Sequence[str], known: KnownNames) -> bool:
     """Whether each of two findings between commas stands alone; of a longer list NAMED_OF_ALL, where what does not has
     several words and names no sign of the others: “HTN, bad knees, gout”."""
     others = [one for one in parts if not _stands_alone(one, known)]
-    done = any(STATUS.match(way) for one in parts for way in known.expansions(one))  # “NSTEMI, DES to LAD, DAPT”
-    if done or len(parts) < FEWEST or len(parts) - len(others) < NAMED_OF_ALL * len(parts):
+    if not others or len(parts) < FEWEST or len(parts) - len(others) < NAMED_OF_ALL * len(parts):
         return not others
+    if any(STATUS.match(way) for one in parts for way in known.expansions(one)):  # “NSTEMI, DES to LAD, DAPT”
+        return False
     return all(len(one.split()) > 1 and SIGNS.isdisjoint(normalise(one).split()) for one in others)
 
 

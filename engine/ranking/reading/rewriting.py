@@ -179,7 +179,7 @@ def _its_problem(text: str, known: KnownNames) -> str:
 
 def _vaccination(text: str, known: KnownNames) -> str:
     found = vaccination(text)
-    return found if known.of_first.is_name(found) else ""
+    return found if found and known.of_first.is_name(found) else ""
 
 
 def _in_front(text: str, known: KnownNames) -> str:

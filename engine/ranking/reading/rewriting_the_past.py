@@ -58,7 +58,9 @@ def over(text: str, known: KnownNames) -> str:
 def still_there(text: str, known: KnownNames) -> str:
     """What somebody's history has, as a history of it where there is such a thing or where it is over by its nature,
     else as itself: “h/o measles”, “h/o COPD”. Where no name says that anything is past, what is past is itself."""
-    what = "" if known.is_form(text) or known.is_name(text) else has_had(text) or had_cancer(text)
+    what = has_had(text) or had_cancer(text)
+    if what and (known.is_form(text) or known.is_name(text)):
+        return ""
     if NEOPLASM.search(what) and (untreated := TREATED.sub("", text)) != text:  # “hx prostate ca s/p RALP”
         return still_there(untreated, known) or untreated
     if not (what and known.says_what_is_past):

@@ -15,6 +15,7 @@ SIDED = (
     re.compile(rf"{SIDE} (?P<what>\w.*?){STAGE}", re.IGNORECASE),
     re.compile(rf"(?P<what>\w.*?)(?:,|,? (?:of|in)(?: the)?)? {SIDE}(?: {PART})?{STAGE}", re.IGNORECASE),
 )
+ANOTHER_SIDE = re.compile(r"\b(?:left|right|both|bilateral)\b", re.IGNORECASE)
 ONE = ("left", "right")
 PARTS = ("eye", "ear")
 NO_STAGE = "stage unspecified"
@@ -23,11 +24,11 @@ NO_STAGE = "stage unspecified"
 def with_side_of_heading(text: str, known: KnownNames) -> str:
     """The name that has the side, and the stage where one is typed, of what the rest of a text is the name of; "" where
     none has them, or where the text is a name as it stands."""
-    if any(map(known.of_first.is_name, known.ways_of(text))):
+    matches = [found for pattern in SIDED if (found := pattern.fullmatch(text.strip()))]
+    if not matches or any(map(known.of_first.is_name, known.ways_of(text))):
         return ""
-    for pattern in SIDED:
-        found = pattern.fullmatch(text.strip())
-        if found and not re.search(r"\b(?:left|right|both|bilateral)\b", found["what"], re.IGNORECASE):
+    for found in matches:
+        if not ANOTHER_SIDE.search(found["what"]):
             side = found["side"].lower() if found["side"].lower() in ONE else "bilateral"
             part = (found.groupdict().get("part") or "").lower()
             for way in filter(known.of_first.is_name, known.ways_of(found["what"])):
