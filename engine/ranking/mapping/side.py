@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -81,7 +81,11 @@ class MappedSide:
     def shelf(self) -> Shelf:
         """The names as a query meets them."""
         concepts, nothing = np.zeros(len(self.texts), np.int64), np.empty(0, np.int64)
-        return Shelf(self.title, None, self.words, concepts, nothing, lambda: Index(self.rows), {})
+        index, texts = partial(Index, self.rows), self._texts_at
+        return Shelf(self.title, None, self.words, concepts, nothing, index, {}, texts)
+
+    def _texts_at(self, rows: np.ndarray) -> list[str]:
+        return [self.texts[row] for row in rows.tolist()]
 
 
 def read_side(db: Database, shelves: Shelves, terminology: Terminology, encoder: NameEncoder) -> MappedSide:
@@ -89,7 +93,6 @@ def read_side(db: Database, shelves: Shelves, terminology: Terminology, encoder:
     names, words = read_names_in_use(db, shelves, terminology, encoder), shelves.words(db, terminology)
     if not names.as_imported:
         words = WordIndex.of(names.texts, names.codes, words)
-        words.texts = lambda rows: [names.texts[row] for row in rows.tolist()]
     return MappedSide(
         terminology.slug,
         terminology.title,

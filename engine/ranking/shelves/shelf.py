@@ -28,7 +28,7 @@ class Shelf:
 
     Row i is the name with the number `first` + i; names that people added have none, and `first` is None. `index` gives
     the encoder's rows; nobody asks for those of a terminology that only lends. `unspecified` are the children of a
-    concept, by its number, whose names say that they are unspecified.
+    concept, by its number, whose names say that they are unspecified; `texts` reads the names at rows.
     """
 
     title: str
@@ -38,6 +38,7 @@ class Shelf:
     hidden: np.ndarray
     index: Callable[[], Index]
     unspecified: Mapping[int, Sequence[int]]
+    texts: Callable[[np.ndarray], list[str]]
 
     def denoted(self, text: str) -> list[int]:
         """The numbers of the concepts that have a name with exactly the content words of `text`."""
@@ -96,7 +97,9 @@ class Shelf:
         """Takes out of `same`, float32 [names], those that deny something else in the words of a text: “laceration with
         a foreign body without penetration”, “without a foreign body with penetration”."""
         alike = np.flatnonzero(same)
-        for place, name in zip(alike, self.words.texts(places[alike]), strict=True):
+        if not len(alike):
+            return
+        for place, name in zip(alike, self.texts(places[alike]), strict=True):
             if qualifiers(name).denied_words != qualifiers(text).denied_words:
                 same[place] = 0
 

@@ -84,8 +84,7 @@ class Shelves:
         """What the names at these rows, in their order, have in a column; the first name of their terminology has this
         number."""
         with self.workspace.reading() as db:
-            found = imported_names.by_id(db, ids := (first + rows).tolist())
-        return [found[id][column] for id in ids]
+            return _column_of(db, first, column, rows)
 
     def at_hand(self, db: Database) -> list[Terminology]:
         """The terminologies that help to read any query: not those whose words an import is still reading."""
@@ -117,6 +116,7 @@ class Shelves:
             self.delta(db, terminology.slug).withdrawn,
             lambda: self.indexes.get(terminology, encoder, db),
             names.unspecified,
+            partial(_column_of, db, names.first, "text"),
         )
 
     def included(self, db: Database, terminology: Terminology) -> Shelf:
@@ -129,7 +129,7 @@ class Shelves:
             version.included = words, np.array([number for number, _ in terms], np.int64)
         words, numbers = version.included
         nothing = np.empty(0, np.int64)
-        return Shelf(f"{terminology.title}, Includes", None, words, numbers, nothing, _never_searched, {})
+        return Shelf(f"{terminology.title}, Includes", None, words, numbers, nothing, _never_searched, {}, words.texts)
 
     def histories(self, db: Database, slug: str) -> list[FamilyHeading]:
         """The headings of a terminology for what a family has."""
@@ -167,6 +167,7 @@ class Shelves:
             nothing,
             partial(self._added_index, known, encoder),
             {},
+            known.words.texts,
         )
         return AddedNames(shelf, delta.added, delta.preferred)
 
@@ -188,6 +189,12 @@ class Shelves:
         if encoder.sha256 not in known.indexes:
             known.indexes[encoder.sha256] = Index(self.added_rows.of([edit.name for edit in known.edits], encoder))
         return known.indexes[encoder.sha256]
+
+
+def _column_of(db: Database, first: int, column: str, rows: np.ndarray) -> list[str]:
+    """What the names at these rows have in a column, in the order of the rows."""
+    found = imported_names.by_id(db, ids := (first + rows).tolist())
+    return [found[id][column] for id in ids]
 
 
 def _texts_of(texts: Sequence[str], rows: np.ndarray) -> list[str]:
