@@ -21,6 +21,7 @@ from engine.ranking.mapping.relations import predicate_of
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ordering.calibration import SAME_WORDS
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology.lookup import find
 from store.records.terminology import Candidate
 
@@ -45,14 +46,14 @@ def with_rankings(
     second, ranked = find(ranker.workspace, found.target.slug), dict[str, list[list[Suggestion]]]()
     for id in found.by_encoder:
         encoder, lists = open_encoder(ranker.workspace, id), list[list[Suggestion]]()
+        request = RankingRequest([second], encoder, id, LISTED, not_lending=(found.source.slug,))
         with ranker.workspace.reading() as db:
             for place, code in enumerate(found.asked):
                 if place % CONCEPTS_AN_EVENT == 0:
                     yield Progress(place, len(found.asked), f"Ranking {second.title} for {found.source.title}")
                 lists.append([])
                 with suppress(BadInput):  # a name that nobody could type
-                    text, silent = found.source.titles.get(code, code), (found.source.slug,)
-                    answer = ranker.rank(text, [second], encoder, id, LISTED, db=db, not_lending=silent)
+                    answer = ranker.rank(found.source.titles.get(code, code), request, db)
                     made = [_suggestion(code, found.source, found.target, one) for one in answer.candidates]
                     lists[-1] = beside_the_exact(made, found.target.parents)
         ranked[id] = lists

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.formats.mapping_sets.concept_map import EQUIVALENCES
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology import editing
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.lookup import find
@@ -98,8 +99,9 @@ class ConceptTranslations:
         with self._workspace.reading() as db:
             chosen = [find(self._workspace, target, db)]
             id, opened = self._encoders.open(encoder, db)
+            request = RankingRequest(chosen, opened, id, top)
             for name in filter(str.strip, names):
-                for one in self._ranker.rank(name, chosen, opened, id, top, db=db).candidates:
+                for one in self._ranker.rank(name, request, db).candidates:
                     made, known = _translation(one, name), best.get(one.concept_id)
                     if known is None or (made.probability or 0.0) > (known.probability or 0.0):
                         best[one.concept_id] = replace(made, equivalence=_closest(made, known))
