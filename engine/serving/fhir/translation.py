@@ -12,7 +12,7 @@ from engine.serving.fhir.resources import nested, parameters, part, scores, text
 from engine.serving.fhir.systems import MAP, ServedSystem, map_of, system_of, systems, value_set_of
 from engine.workbench import Translation, Workbench
 
-FEW, MOST = 5, 20
+USUAL_COUNT, HIGHEST_COUNT = 5, 20
 
 
 def translated(workbench: Workbench, call: Call) -> Reply:
@@ -25,7 +25,7 @@ def translated(workbench: Workbench, call: Call) -> Reply:
     if call.one("reverse") == "true":
         raise BadInput("Maps are not read backwards; swap the two systems and leave “reverse” out.")
     source, targets = _sides(workbench, call)
-    code, most = call.needed("code"), call.number("count", FEW, 1, MOST)
+    code, most = call.needed("code"), call.number("count", USUAL_COUNT, 1, HIGHEST_COUNT)
     matches = []
     for target in targets:
         found = workbench.translations.of_concept(source.terminology.slug, code, target.terminology.slug, top=most)

@@ -21,7 +21,7 @@ from store.records.training import CURRENT
 EQUIVALENT, WIDER, NARROWER, RELATED = "equivalent", "wider", "narrower", "relatedto"  # the words of FHIR
 OF_SCOPE = {EXACT: EQUIVALENT, NARROW: WIDER, BROAD: NARROWER}  # a narrower name's concept is wider than what it names
 MOST_NAMES = 6  # of a concept that are ranked
-LEAST = 0.05  # the probability from which a concept is told
+LEAST_PROBABILITY = 0.05  # the probability from which a concept is told
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class ConceptTranslations:
         self, source: str, concept: str, target: str, encoder: str = CURRENT, top: int = 5
     ) -> list[Translation]:
         """At most `top` counterparts, the likeliest first: what people mapped the concept to, else what they tied one
-        of its names to, else what is ranked with a probability of at least LEAST.
+        of its names to, else what is ranked with a probability of at least LEAST_PROBABILITY.
 
         None where people said that there is none. NotFound for a terminology or concept that is not there.
         """
@@ -107,7 +107,7 @@ class ConceptTranslations:
                         best[one.concept_id] = replace(made, equivalence=_closest(made, known))
                     elif known.equivalence != _closest(made, known):
                         best[one.concept_id] = replace(known, equivalence=_closest(made, known))
-        likely = [one for one in best.values() if (one.probability or 0.0) >= LEAST]
+        likely = [one for one in best.values() if (one.probability or 0.0) >= LEAST_PROBABILITY]
         return sorted(likely, key=lambda one: -(one.probability or 0.0))
 
 

@@ -74,7 +74,7 @@ def test_what_is_read_of_a_terminology_goes_with_it(workbench: Workbench, tmp_pa
 
 
 def test_rows_of_added_names_are_bounded(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(encoding_cache, "MOST", 3)
+    monkeypatch.setattr(encoding_cache, "MOST_ROWS", 3)
     encoder, cache = open_encoder(workbench.workspace, VECTORS), encoding_cache.RowsOfTexts()
     for names in (["heart", "lung"], ["lung", "liver"], ["heart", "lung", "liver", "skin"]):
         assert np.array_equal(cache.of(names, encoder), encoder.encode(names))
