@@ -8,7 +8,7 @@ import streamlit as st
 
 from engine.workbench import comparison_words
 from pages.parts.formatting import clock, plain, size
-from pages.parts.metrics import SPEARMAN, decimal, map_of, map_of_all, relatedness_means
+from pages.parts.metrics import SPEARMAN, decimal, precision_of, precision_of_all, relatedness_means
 from pages.parts.models.detail import model_detail
 from pages.parts.models.finished_card import encoder_titles, learned_title
 from pages.parts.sheet import Col, row_of, sheet
@@ -55,7 +55,7 @@ def take_in() -> None:
         report("model_said", "success", plain(sentence))
 
 
-measures = dict([map_of(model.recipe) for model in versions] or [map_of_all(())])  # title -> what it means
+measures = dict([precision_of(model.recipe) for model in versions] or [precision_of_all(())])  # title -> what it means
 columns = (
     Col("name", "Version"),
     Col("state", "", "mark", spoken="State"),
@@ -74,7 +74,7 @@ rows = [
         "learned": learned_title(model.recipe, titles),
         "parent": titles.get(model.parent or model.recipe.get("input", ""), model.parent),
         **{
-            title: decimal(model.metrics.get("map_after") if title == map_of(model.recipe)[0] else None)
+            title: decimal(model.metrics.get("map_after") if title == precision_of(model.recipe)[0] else None)
             for title in measures
         },
         **{name: decimal(relatedness_means(model.metrics).get(name)) for name in sets},

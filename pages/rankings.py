@@ -38,7 +38,7 @@ MOST_ENCODERS = 4
 PAUSE = "0ms"  # each letter is sent as it is typed: a newer text breaks off what is computed for the one before
 TABLE, JOINED = "ranking_table", "joined_table"
 VIEW, SORT = "view", "sort"
-FIRST, MORE, MOST = 10, 10, 100
+SHOWN_FIRST, SHOWN_MORE, MOST_SHOWN = 10, 10, 100
 EXAMPLES = ("heart attack", "trouble breathing", "I21.9", "kidney stones")
 
 workbench = opened_frame("Rankings", "Which concepts lie nearest to a name, and what each encoder makes of it.")
@@ -90,7 +90,7 @@ def try_example(text: str) -> None:
 
 
 def new_query() -> None:
-    st.session_state["shown"] = FIRST
+    st.session_state["shown"] = SHOWN_FIRST
     if of_another_query(st.session_state.get("q") or ""):
         st.rerun(["ranking", "card"])
 
@@ -155,7 +155,7 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
     if warmed.is_alive():
         with st.spinner("Opening the encoder; this takes a moment after a start …"):
             warmed.join()
-    shown = st.session_state.get("shown", FIRST)
+    shown = st.session_state.get("shown", SHOWN_FIRST)
 
     def rank(encoder: str, slug: str) -> Ranking:
         found = workbench.rankings.rank(query, slug, encoder, shown, unit, only_read=True, between=give_way)
@@ -189,8 +189,8 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
         gone = withdrawn_since(workbench, slugs, columns)
         candidate_table(TABLE, ranking_data(query, columns, unit, opened, short, gone), open_row)
     longest = max((len(column.answer.candidates) for column in columns if column.answer), default=0)
-    if longest >= shown and shown < MOST:
-        st.button(f"Show {MORE} more", key="more", shortcut="M", type="tertiary", on_click=show_more)
+    if longest >= shown and shown < MOST_SHOWN:
+        st.button(f"Show {SHOWN_MORE} more", key="more", shortcut="M", type="tertiary", on_click=show_more)
 
 
 def sort_by(column: str) -> None:
@@ -199,7 +199,7 @@ def sort_by(column: str) -> None:
 
 
 def show_more() -> None:
-    st.session_state["shown"] = st.session_state.get("shown", FIRST) + MORE
+    st.session_state["shown"] = st.session_state.get("shown", SHOWN_FIRST) + SHOWN_MORE
 
 
 def nothing_typed() -> None:
@@ -222,7 +222,7 @@ def explained_row(now: OpenedConcept) -> ExplainedRow | None:
     encoder = now.model or (state.get("with") or [current])[0]
     if not query.strip() or warmed.is_alive() or encoder not in choices:
         return None
-    within, shown = now.terminology if two_versions() else state.get("in") or "all", state.get("shown", FIRST)
+    within, shown = now.terminology if two_versions() else state.get("in") or "all", state.get("shown", SHOWN_FIRST)
     return ExplainedRow(query, now.terminology, now.concept, encoder, within, shown, now.name)
 
 

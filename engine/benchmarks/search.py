@@ -20,7 +20,7 @@ from engine.benchmarks.result import bench_result
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.models.open import VECTORS, open_encoder
-from engine.retrieval.compact_file import FEW
+from engine.retrieval.compact_file import MOST_WITHOUT_COMPACT
 from engine.retrieval.index import best
 from engine.retrieval.indexes import open_index
 from engine.workspace import Workspace
@@ -29,7 +29,7 @@ SIZES = (150_000, 1_500_000)
 FEW_QUERIES, TOP = 40, 100
 SHARE, RECALL = 0.7, 0.99  # of the copy bandwidth; of the ten nearest
 BOUNDS = {1_500_000: (20.0, 1.2e9), 16_000_000: (60.0, 3e9)}  # names -> milliseconds (p95) and bytes at most
-MOST = re.compile(r"VmHWM:\s+(\d+) kB")
+PEAK_MEMORY = re.compile(r"VmHWM:\s+(\d+) kB")
 COPIED = 2**27  # bytes of a copy that is measured
 WIDE = 2_000_000  # rows at most that are held in float32; of more the time is that share's, scaled
 
@@ -46,8 +46,10 @@ def bench_search(workspace: Workspace, sizes: Sequence[int] = SIZES) -> Iterator
     the index answers, at the largest size.
     """
     real, encoder, results = every_name(workspace), open_encoder(workspace, VECTORS), []
-    if len(real) < TOP or min(sizes) <= FEW:
-        raise BadInput(f"There is nothing to measure; name sizes above {FEW:,} in a workspace with terminologies.")
+    if len(real) < TOP or min(sizes) <= MOST_WITHOUT_COMPACT:
+        raise BadInput(
+            f"There is nothing to measure; name sizes above {MOST_WITHOUT_COMPACT:,} in a workspace with terminologies."
+        )
     for names in sizes:
         with place_of(workspace, names) as folder:
             started = time.perf_counter()
@@ -143,7 +145,7 @@ def copy_rate() -> float:
 def most_memory() -> int:
     """The most memory that this program has had, in bytes; with that of who started it, where nothing else is known."""
     with suppress(OSError):
-        if found := MOST.search(Path("/proc/self/status").read_text(encoding="ascii")):
+        if found := PEAK_MEMORY.search(Path("/proc/self/status").read_text(encoding="ascii")):
             return int(found[1]) * 1024
     import resource
 

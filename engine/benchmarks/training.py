@@ -208,7 +208,7 @@ def epoch_seconds(recipe: Recipe, data: Any, precision: str, on: torch.device) -
 
 
 def cca_seconds(workspace: Workspace, encode: Callable[[Any], np.ndarray]) -> float:
-    """Fitting CCA's map on names of pairs: 30,000 rows."""
+    """Fitting CCA's projections on names of pairs: 30,000 rows."""
     from engine.learning.samplers import Names
     from engine.models.transforms.cca import CCA
 

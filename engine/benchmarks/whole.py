@@ -36,7 +36,7 @@ def bench_audit(workspace: Workspace, names: int = NAMES) -> Iterator[Event]:
     return _bench(workspace, names, "audit", {"slug": FIRST}, AUDITED)
 
 
-def bench_map(workspace: Workspace, names: int = NAMES) -> Iterator[Event]:
+def bench_mapping(workspace: Workspace, names: int = NAMES) -> Iterator[Event]:
     """Finished with what `bench_result` has: a terminology of so many names mapped onto another of as many, half of
     whose names have a changed word. Limit and peer as in `bench_audit`.
     """

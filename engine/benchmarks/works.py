@@ -108,7 +108,7 @@ def _audit(folder: Path, slug: str) -> dict[str, Any]:
     return {"findings": sum(found["counts"].values())}
 
 
-def _map(folder: Path, source: str, target: str, workers: int = 0) -> dict[str, Any]:
+def _mapping(folder: Path, source: str, target: str, workers: int = 0) -> dict[str, Any]:
     from engine.jobs.cluster import LOCAL, ClusterAddress
 
     out = folder / "mapping.sssom.tsv"
@@ -164,7 +164,7 @@ WORKS: dict[str, Callable[..., dict[str, Any]]] = {
     "search": _search,
     "normalise": _normalise,
     "audit": _audit,
-    "map": _map,
+    "map": _mapping,
     "plot": _plot,
     "train": _train,
 }

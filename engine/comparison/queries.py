@@ -16,6 +16,7 @@ from engine.events import Event, Finished, Progress
 from engine.formats.opening.tables import pasted_rows
 from engine.models.open import open_encoder
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology.edited_view import edited_view_in
 from engine.text import LONGEST_NAME
 from engine.text.counts import count, first_few, joined_with_and, percent
@@ -152,9 +153,7 @@ def compared_ranks(
     ranker: Ranker, terminologies: Sequence[Terminology], text: str, ids: Sequence[str], top: int = TOP
 ) -> ComparedRanks:
     """One name asked of each encoder; edits count. BadInput for unusable text."""
-    rankings = {
-        id: ranker.rank(text, terminologies, open_encoder(ranker.workspace, id), id, max(DEEP, top)) for id in ids
-    }
+    rankings = {id: ranker.rank(text, _request(ranker, terminologies, id, max(DEEP, top))) for id in ids}
     found: dict[tuple[str, str], dict[str, Candidate]] = {}
     included: dict[tuple[str, str], None] = {}
     for id, ranking in rankings.items():
@@ -177,6 +176,10 @@ def compared_ranks(
     )
 
 
+def _request(ranker: Ranker, terminologies: Sequence[Terminology], id: str, top: int) -> RankingRequest:
+    return RankingRequest(terminologies, open_encoder(ranker.workspace, id), id, top)
+
+
 def compare_names(
     ranker: Ranker,
     terminologies: Sequence[Terminology],
@@ -192,9 +195,9 @@ def compare_names(
     answers: dict[str, list[tuple[Candidate, ...]]] = {}
     for number, id in enumerate(ids):
         yield Progress(number * len(names), len(ids) * len(names), f"Opening {id}")
-        encoder, answers[id] = open_encoder(ranker.workspace, id), []
+        request, answers[id] = _request(ranker, terminologies, id, DEEP), []
         for place, (name, _) in enumerate(names):
-            answers[id].append(ranker.rank(name, terminologies, encoder, id, DEEP).candidates)
+            answers[id].append(ranker.rank(name, request).candidates)
             yield Progress(number * len(names) + place + 1, len(ids) * len(names), f"{id}: {name}")
     rows = [
         _answered_row(name, expected, {id: answers[id][place] for id in ids}, nearness, known)

@@ -11,7 +11,7 @@ from engine.workspace import Workspace
 from store import terminologies
 from store.records.terminology import Terminology
 
-MOST = 25  # wins, and as many losses
+MOST_WINS = 25  # wins, and as many losses
 
 
 def rank_changes(
@@ -46,7 +46,7 @@ def rank_changes(
             "better": int((gain > 0).sum()),
             "worse": int((gain < 0).sum()),
             "same": int((gain == 0).sum()),
-            "wins": [row(place) for place in order[:MOST] if gain[place] > 0],
-            "losses": [row(place) for place in order[::-1][:MOST] if gain[place] < 0],
+            "wins": [row(place) for place in order[:MOST_WINS] if gain[place] > 0],
+            "losses": [row(place) for place in order[::-1][:MOST_WINS] if gain[place] < 0],
         }
     return found

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from engine.comparison.text import FEW, branch_stands, signed, stands
+from engine.comparison.text import TOO_FEW, branch_stands, signed, stands
 from engine.text.counts import count, joined_with_and
 
 
@@ -68,7 +68,7 @@ def _against(row: Mapping[str, Any], id: str, title: str) -> str:
     if less is None or less["difference"] is None:
         return f"{title} cannot be measured"
     if less["low"] is None:
-        return f"{title} differs by {signed(less['difference'])}, {FEW}"
+        return f"{title} differs by {signed(less['difference'])}, {TOO_FEW}"
     way = stands(less)
     figures = f"{signed(less['difference'])}, 95 % interval {signed(less['low'])} to {signed(less['high'])}"
     return f"{title} is {('not certainly different', 'better', 'worse')[way]} ({figures})"

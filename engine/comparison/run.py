@@ -29,7 +29,7 @@ from store.files import sha256_of
 from store.records.terminology import Terminology
 
 STORED_AS = "comparison 2"  # the task that whole comparisons are kept under; the number changes with what they hold
-FEWEST, MOST = 2, 4
+FEWEST_ENCODERS, MOST_ENCODERS = 2, 4
 SHOWN = {  # task -> its metrics that are shown, in order
     "retrieval": ("map", "accuracy", "mrr"),
     "coverage": ("coverage@10",),
@@ -40,7 +40,7 @@ SHOWN = {  # task -> its metrics that are shown, in order
 
 def checked(ids: Sequence[str]) -> list[str]:
     """The encoders; BadInput unless they are two to four different ones."""
-    if not FEWEST <= len(set(ids)) <= MOST or len(set(ids)) != len(ids):
+    if not FEWEST_ENCODERS <= len(set(ids)) <= MOST_ENCODERS or len(set(ids)) != len(ids):
         raise BadInput("Choose two to four different encoders to compare.")
     return list(ids)
 

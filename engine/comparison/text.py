@@ -34,7 +34,7 @@ LEVEL = {
 }
 SIGNS, MEANINGS = {1: "▲", -1: "▼", 0: "≈"}, {1: "a gain", -1: "a loss", 0: "no certain difference"}
 FEWEST_NAMES = 10  # of a branch, below which an interval says little
-FEW = "too few for an interval"
+TOO_FEW = "too few for an interval"
 SPELT = {"mayosrs": "MayoSRS", "umnsrs": "UMNSRS"}  # as their authors spell them
 SPEARMAN = "Spearman correlation with what people said about pairs of terms; 1 is the same order."
 
@@ -124,6 +124,6 @@ def signed_interval(less: Mapping[str, Any]) -> str:
     if less.get("difference") is None:
         return "not known"
     if less.get("low") is None:
-        return f"{signed(less['difference'])}, {FEW}"
+        return f"{signed(less['difference'])}, {TOO_FEW}"
     interval = f"95 % interval {signed(less['low'])} to {signed(less['high'])}"
     return f"{signed(less['difference'])}, {interval}, {probability(less['p'])}"

@@ -126,7 +126,7 @@ def relatedness_of(workspace: Workspace, id: str) -> dict[str, Any]:
     return {path.stem: relatedness(read_pairs(path), encoder.encode) for path in relatedness_sets(workspace)}
 
 
-def few_shot_map(data: TrainingData) -> float:
+def few_shot_mean_average_precision(data: TrainingData) -> float:
     """Mean average precision of the validation names ranking the training names of their class."""
     return _mean(few_shot_precision(data))
 

@@ -73,13 +73,14 @@ class Run:
         self.curve: list[dict[str, float]] = []
 
     def concept_targets(self) -> Tensor:
-        """What grounding draws classes towards: their training names' mean, by the transform's map for concepts."""
+        """What grounding draws classes towards: their training names' mean, projected by the transform."""
         count = int(max(names.classes.max() for names in (self.data.train, self.data.validation))) + 1
-        own_map = getattr(self.plan.transform, "apply_to_concepts", None)
-        if own_map is None:
+        project_concepts = getattr(self.plan.transform, "apply_to_concepts", None)
+        if project_concepts is None:
             return prototypes(self.train.names, self.train.names.rows, count)
         means = prototypes(self.data.train, self.data.train.rows, count)
-        return torch.from_numpy(np.ascontiguousarray(own_map(self.transform_state, means.numpy()), dtype=np.float32))
+        projected = project_concepts(self.transform_state, means.numpy())
+        return torch.from_numpy(np.ascontiguousarray(projected, dtype=np.float32))
 
     @cached_property
     def fingerprint(self) -> str:
@@ -183,7 +184,7 @@ class Run:
             leads.append(len(batch.leads))
         return float(np.average(numbers(losses), weights=leads))
 
-    def validation_map(self) -> float:
+    def validation_mean_average_precision(self) -> float:
         """Mean average precision of the validation names ranking the training names (CG section 4.3)."""
         return self.precision(self.encoded(self.validation), self.current())
 
@@ -205,7 +206,7 @@ class Run:
             give_back_memory()  # sizes have left holes
         self.steps_an_epoch = -(-self.step // self.epoch)
         by_loss = self.settings.watch == "loss"
-        value = self.validation_loss() if by_loss else self.validation_map()
+        value = self.validation_loss() if by_loss else self.validation_mean_average_precision()
         if not np.isfinite(value) or not np.isfinite(train_loss):
             amiss = value if not np.isfinite(value) else train_loss
             raise BadInput(f"The loss became {amiss} in epoch {self.epoch}; try a smaller learning rate.")
@@ -236,10 +237,10 @@ class Run:
         self.rows, self.rows_after = np.empty((0, 0), np.float32), -1
         queries, pool = self.validation.names, self.train.names
         before = self.precision(*(names.known_rows() for names in (self.data.validation, self.data.train)))
-        watched_map = self.epoch > 0 and self.settings.watch == "map"
+        watched_precision = self.epoch > 0 and self.settings.watch == "map"
         metrics = {
             "map_before": before,
-            "map_after": self.best_value if watched_map else self.validation_map(),
+            "map_after": self.best_value if watched_precision else self.validation_mean_average_precision(),
             "best_epoch": self.best_epoch,
             "train_names": len(pool),
             "validation_names": len(queries),

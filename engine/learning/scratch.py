@@ -9,17 +9,17 @@ from tempfile import TemporaryFile
 
 import numpy as np
 
-MOST = 2**28  # bytes of rows that are held in memory
+MOST_BYTES = 2**28  # bytes of rows that are held in memory
 
 
 def empty_rows(names: int, width: int, folder: Path | None) -> np.ndarray:
-    """float32 [names, width], not filled: in memory where it is at most MOST bytes or there is no `folder`, else mapped
+    """float32 [names, width], not filled: in memory where it is at most MOST_BYTES or there is no `folder`, else mapped
     from a file there that nobody else sees and that is gone when the array is.
 
     Who goes through mapped rows lets go of what was read (`engine.device.in_blocks`).
     """
     size = names * width * np.dtype(np.float32).itemsize
-    if folder is not None and size > MOST:
+    if folder is not None and size > MOST_BYTES:
         with suppress(OSError), TemporaryFile(dir=folder) as file:  # memory, where there is no room for it
             if hasattr(os, "posix_fallocate"):
                 os.posix_fallocate(file.fileno(), 0, size)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-EXACT_UP_TO = 30_000  # names; beyond that 50 components sieve before the full space decides
+EXACT_UP_TO = 30_000  # names; beyond that a coarse search by 50 components goes before the full space
 COMPONENTS, CANDIDATES = 50, 80
 LISTS_READ = 32  # of as many lists as the square root of the names
 CHUNK = 4096  # queries at once: faiss is three times slower with half as many
@@ -38,21 +38,21 @@ def nearest(rows: np.ndarray, k: int, exact_up_to: int = EXACT_UP_TO) -> Iterato
     """Shares done, 0 to 1, and at last the k nearest rows of each of the unit rows [n, dim] by cosine.
 
     Up to `exact_up_to` rows all pairs are compared. Beyond that the 80 nearest by the first 50 principal components
-    are found in the lists around (`Sieve`) and re-ranked by the full cosine: of 100,000 names of diseases that finds 95
-    of 100 true neighbours. A row is never its own neighbour; equal names are.
+    are found in the lists around (`CoarseSearch`) and re-ranked by the full cosine: of 100,000 names of diseases that
+    finds 95 of 100 true neighbours. A row is never its own neighbour; equal names are.
     """
     import faiss
 
     rows = np.ascontiguousarray(rows, dtype=np.float32)
     k = min(k, len(rows) - 1)
-    sieve = Sieve(principal(rows, COMPONENTS)) if len(rows) > exact_up_to else None
+    coarse = CoarseSearch(principal(rows, COMPONENTS)) if len(rows) > exact_up_to else None
     positions = np.empty((len(rows), k), dtype=np.int32)
     distances = np.empty((len(rows), k), dtype=np.float32)
     for start in range(0, len(rows), CHUNK):
         part = slice(start, start + CHUNK)
         own = np.arange(start, min(start + CHUNK, len(rows)))
-        if sieve is not None:
-            found = sieve.nearest(part, min(CANDIDATES, len(rows)))
+        if coarse is not None:
+            found = coarse.nearest(part, min(CANDIDATES, len(rows)))
         else:
             _, found = faiss.knn(rows[part], rows, k + 1, faiss.METRIC_INNER_PRODUCT)
         cosines = _cosines(rows, start, found)
@@ -64,7 +64,7 @@ def nearest(rows: np.ndarray, k: int, exact_up_to: int = EXACT_UP_TO) -> Iterato
     yield NearestRows(positions, distances)
 
 
-class Sieve:
+class CoarseSearch:
     """Points [n, dim] in as many lists as the square root of n, a k-means cluster each; a query reads those around."""
 
     def __init__(self, points: np.ndarray) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.metrics.similarities import Similarity
 
 CHUNK = 4_000_000  # similarities looked at together
-FEW = 100  # relevant names a query up to which counting the better scores beats sorting them all
+MOST_COUNTED = 100  # relevant names a query up to which counting the better scores beats sorting them all
 OUT = -np.inf  # the score of a place that is out of the ranking
 
 
@@ -93,7 +93,7 @@ def hits_of(scores: np.ndarray, query: np.ndarray, place: np.ndarray, silent: np
     if silent is not None:
         speaks = ~silent[query]
         query, place = query[speaks], place[speaks]
-    if len(query) <= FEW * len(scores):
+    if len(query) <= MOST_COUNTED * len(scores):
         return Hits(*_counted(scores, query, place), total)
     return Hits(*_sorted(scores, query, place), total)
 

@@ -46,7 +46,7 @@ def open_encoder(workspace: Workspace, id: str, db: Database | None = None) -> N
 
 
 def encoder_sha256(workspace: Workspace, id: str, db: Database | None = None) -> str:
-    """The hash of an encoder without opening its weights: of the vectors, then of each trained map on top."""
+    """The hash of an encoder without opening its weights: of the vectors, then of each trained encoder on top."""
     if id == VECTORS or id.startswith(OWN_VECTORS):
         return _vectors_sha256(*_vectors_files(workspace, id))
     with workspace.reading(db) as db:

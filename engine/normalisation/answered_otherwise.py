@@ -13,7 +13,7 @@ from store import answer_lines
 from store.mention_spans import BY_HAND
 from store.records.normalisation import Line
 
-MOST = 500  # lines that are listed; all are counted
+MOST_LINES = 500  # lines that are listed; all are counted
 
 
 class KeptAnswers:
@@ -35,7 +35,7 @@ def answered_otherwise(workspace: Workspace, number: int, request: Normalisation
     """Answer the file of a normalisation again and compare the first candidates: Progress, then Finished.
 
     The result: {"normalisation", "lines", "count", "changed"}; of the lines that would be answered otherwise the first
-    MOST, each {"line", "row", "text", "before", "before_name", "now", "now_name", "probability", "decision",
+    MOST_LINES, each {"line", "row", "text", "before", "before_name", "now", "now_name", "probability", "decision",
     "decided"}, those first whose decision is no longer the first candidate. Nothing that is kept is changed.
     """
     sink = KeptAnswers()
@@ -50,7 +50,7 @@ def answered_otherwise(workspace: Workspace, number: int, request: Normalisation
             if (now.concept if now else "") != line.concept:
                 changed.append(_row(line, now))
     changed.sort(key=lambda one: (not one["decided"], one["decided"] == one["now"], one["row"]))
-    yield Finished({"normalisation": number, "lines": lines, "count": len(changed), "changed": changed[:MOST]})
+    yield Finished({"normalisation": number, "lines": lines, "count": len(changed), "changed": changed[:MOST_LINES]})
 
 
 def _row(line: Line, now: Line | None) -> dict[str, Any]:

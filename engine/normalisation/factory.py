@@ -126,6 +126,7 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     from engine.ranking import BILLABLE, CONCEPT
     from engine.ranking.marks.coding_marks import codes_below, coding_marks
     from engine.ranking.ranker import Ranker
+    from engine.ranking.request import RankingRequest
 
     if request.train or request.dev or request.encoder == TFIDF:
         raise BadInput(
@@ -154,7 +155,7 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
     unit = BILLABLE if request.billable else CONCEPT
 
     def rank(text: str, top: int) -> Ranking:
-        return ranker.rank(text[:LONGEST_NAME], [terminology], encoder, request.encoder, top, unit=unit)
+        return ranker.rank(text[:LONGEST_NAME], RankingRequest([terminology], encoder, request.encoder, top, unit))
 
     def default_codes_of(codes: Sequence[str]) -> dict[str, DefaultCode]:
         if not request.billable:

@@ -18,7 +18,7 @@ EVIDENCE = "evidence"  # not of TS: names found and ordered as in a ranking, by 
 TARGETS = ("D-T", "D-C", "O-T", "O-C", "OD-T", "OD-C")  # TS table 1
 FIRST = ("D-T", "D-C")
 SECOND = ("O-T", "O-C", "OD-T", "OD-C")  # TS table 2
-SIEVES = tuple(f"{first}+{second}" for first in FIRST for second in SECOND)
+TARGETS_IN_TURN = tuple(f"{first}+{second}" for first in FIRST for second in SECOND)
 THRESHOLD = 0.95
 
 
@@ -100,9 +100,11 @@ class Search:
         if text.strip().lower() == EVIDENCE:
             return cls((SearchTarget("OD-T"),), threshold, True)
         names = [part.strip().upper() for part in text.split("+")]
-        if (len(names) == 1 and names[0] in TARGETS) or "+".join(names) in SIEVES:
+        if (len(names) == 1 and names[0] in TARGETS) or "+".join(names) in TARGETS_IN_TURN:
             return cls(tuple(map(SearchTarget, names)), threshold)
-        raise BadInput(f"There is no search “{text}”; choose one of {', '.join((EVIDENCE, *TARGETS, *SIEVES))}.")
+        raise BadInput(
+            f"There is no search “{text}”; choose one of {', '.join((EVIDENCE, *TARGETS, *TARGETS_IN_TURN))}."
+        )
 
     @property
     def name(self) -> str:

@@ -17,7 +17,7 @@ from engine.models.protocol import Encode
 from engine.vectors.lexical import CharacterTfidf
 from engine.vectors.unit import unit
 
-FEW = 32  # queries that are worth a thread
+QUERIES_A_THREAD = 32  # queries that are worth a thread
 FREQUENT = 0.05  # share of the names above which an n-gram is frequent
 MOST_BYTES = 256 * 2**20  # of frequent n-grams that are written out
 
@@ -123,7 +123,7 @@ class LexicalColumns:
 
     def scores(self, queries: Any) -> np.ndarray:
         """The product, written out; each core takes some of the queries."""
-        cores = min(os.cpu_count() or 1, max(1, queries.shape[0] // FEW))
+        cores = min(os.cpu_count() or 1, max(1, queries.shape[0] // QUERIES_A_THREAD))
         bounds = np.linspace(0, queries.shape[0], cores + 1).astype(int).tolist()
         found = np.empty((queries.shape[0], len(self)), np.float32)
         np.matmul(queries[:, self._frequent].toarray(), self._written_out, out=found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.placement.family import Family
 from engine.terminology.levels import CleanHierarchy
 
-MOST = 5_000  # concepts changed at once, above which all is made anew
+MOST_CHANGED = 5_000  # concepts changed at once, above which all is made anew
 
 
 def grown(old: Family, titles: dict[str, str], parents: dict[str, list[str]]) -> Family | None:
@@ -20,7 +20,7 @@ def grown(old: Family, titles: dict[str, str], parents: dict[str, list[str]]) ->
     changed |= old.parents.keys() - parents.keys()
     changed |= titles.keys() ^ old.titles.keys()
     new = Family(titles, parents)
-    if len(changed) > MOST or any(old.titles.get(code, title) != title for code, title in titles.items()):
+    if len(changed) > MOST_CHANGED or any(old.titles.get(code, title) != title for code, title in titles.items()):
         return None
     if not changed:
         return new if old.titles.keys() != titles.keys() else old

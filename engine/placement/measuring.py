@@ -19,7 +19,7 @@ from engine.placement.scores import by_both, by_children, by_own
 from store.records.terminology import Terminology
 
 HITS = (1, 5, 10)
-MOST = 500
+MOST_QUERIES = 500
 CHOSEN = "own, children and words"
 WAYS = {
     CHOSEN: (by_both, True),
@@ -97,7 +97,11 @@ def ranks(
 
 
 def measure_placing(
-    placer: Placer, terminology: Terminology, encoders: Mapping[str, NameEncoder], most: int = MOST, seed: int = 0
+    placer: Placer,
+    terminology: Terminology,
+    encoders: Mapping[str, NameEncoder],
+    most: int = MOST_QUERIES,
+    seed: int = 0,
 ) -> MeasuredOutcomes:
     """Hit@1, 5, 10 and MRR of the true parent for every encoder, and for plainer ways to score a parent.
 

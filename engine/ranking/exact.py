@@ -17,7 +17,9 @@ from store.records.terminology import Candidate, Edit, Terminology
 from store.sqlite import Database
 
 CONCEPT_ID = "concept id"
-UNSPECIFIED = re.compile(r",? ?\bof unspecified (?:site|part)\b|,? ?\bunspecified\b", re.IGNORECASE)  # words specify it
+UNSPECIFIED_PLACE = re.compile(  # what words behind a code specify
+    r",? ?\bof unspecified (?:site|part)\b|,? ?\bunspecified\b", re.IGNORECASE
+)
 MANIFESTATION = re.compile(r"\bin (?:\w+ )?diseases classified elsewhere", re.IGNORECASE)
 
 
@@ -55,7 +57,7 @@ def named_code(db: Database, text: str, chosen: Sequence[Terminology], shelves: 
     name, behind = named[0].preferred_name, found[1]
     if telling_words(behind) <= telling_words(name):
         return name
-    return f"{UNSPECIFIED.sub('', name).strip()}, {behind}" if code_and_words(text) else text
+    return f"{UNSPECIFIED_PLACE.sub('', name).strip()}, {behind}" if code_and_words(text) else text
 
 
 def is_manifestation(row: Mapping[str, Any]) -> bool:

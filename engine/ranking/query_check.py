@@ -6,7 +6,7 @@ from engine.errors import BadInput
 from engine.ranking import UNITS
 from engine.text import LONGEST_NAME
 
-MOST = 1_000  # candidates
+MOST_CANDIDATES = 1_000  # candidates
 NOTHING = "Type a name or a concept id to search for."
 
 
@@ -21,7 +21,7 @@ def check_query(text: object, top: int, unit: str) -> None:
             f"What you typed has {len(text):,} characters; a name has at most {LONGEST_NAME:,}. "
             "Shorten it, or search for one name at a time."
         )
-    if not 1 <= top <= MOST:
-        raise BadInput(f"Asked for {top} candidates; choose a number from 1 to {MOST:,}.")
+    if not 1 <= top <= MOST_CANDIDATES:
+        raise BadInput(f"Asked for {top} candidates; choose a number from 1 to {MOST_CANDIDATES:,}.")
     if unit not in UNITS:
         raise BadInput(f"Asked for “{unit}” as the unit of a ranking; choose concept, name or billable.")

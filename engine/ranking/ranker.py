@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Container, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -88,44 +88,26 @@ class Ranker:
         """The same ranker over other shelves of its workspace."""
         return Ranker(self.workspace, self._order, self._without, shelves)
 
-    def rank(
-        self,
-        text: str,
-        chosen: Sequence[Terminology],
-        encoder: NameEncoder,
-        encoder_id: str,
-        top: int = 10,
-        *,
-        unit: str = CONCEPT,
-        db: Database | None = None,
-        order: str = EVIDENCE,
-        between: Callable[[], object] | None = None,
-        not_lending: Collection[str] = (),
-    ) -> Ranking:
-        """The `top` best concepts of the chosen terminologies for `text`; BadInput for unusable text.
+    def rank(self, text: str, request: RankingRequest, db: Database | None = None) -> Ranking:
+        """The best concepts or names for a text, as a request says; BadInput for unusable text.
 
-        With the unit NAME its names instead; with BILLABLE a heading gives its place to the code by default below it.
-
-        With the order EVIDENCE candidates are found by vectors, by words, by other readings of the text (the
-        workspace's dictionary) and by way of the workspace's other terminologies, and ordered by all that speaks for
-        each; with ENCODER by the encoder's cosine alone. One connection serves the query: `db` where one is open.
-        `between` is called before the candidates of each terminology are gathered; what it raises ends the ranking.
-        The terminologies `not_lending` lend no names. A text of several parts that is no more than a guess as a whole
-        is ranked for the part that is sure.
+        One connection serves the query: `db` where one is open. A text of several parts that is no more than a guess as
+        a whole is ranked for the part that is sure.
         """
         started = time.perf_counter()
+        top, unit = request.top, request.unit
         check_query(text, top, unit)
-        billable = unit == BILLABLE  # a heading and its code take one place of two
-        places, unit = (2 * top, CONCEPT) if billable else (top, unit)
+        if unit == BILLABLE:  # a heading and its code take one place of two
+            request = replace(request, top=2 * top, unit=CONCEPT)
+        if "evidence" in self._without:
+            request = replace(request, order=ENCODER)
         with self.workspace.reading(db) as db:
-            order = ENCODER if "evidence" in self._without else order
-            request = RankingRequest(chosen, encoder, encoder_id, places, unit, order, between, not_lending)
             ranking = self._ranked(db, text, request)
-            if order == EVIDENCE and is_unsure(ranking):
+            if request.order == EVIDENCE and is_unsure(ranking):
                 ranking = for_sure_part(db, ranking, partial(self._ranked, db, request=request)) or ranking
-            candidates = with_certainty(ranking.candidates, text, partial(self._reader.ways, db, chosen=chosen))
-            ranking = as_far_as_accounted(replace(ranking, candidates=candidates))
-        if billable:
+            ways = partial(self._reader.ways, db, chosen=request.chosen)
+            ranking = as_far_as_accounted(replace(ranking, candidates=with_certainty(ranking.candidates, text, ways)))
+        if unit == BILLABLE:
             ranking = replace(ranking, candidates=tuple(in_billable_codes(ranking.candidates))[:top])
         return replace(ranking, milliseconds=(time.perf_counter() - started) * 1000)
 
@@ -204,28 +186,10 @@ class Ranker:
         bare = bare if bare != text else self._reader.name_in(db, text, chosen) or text
         return bare if denies(bare) == denies(text) else text
 
-    def candidates(
-        self,
-        db: Database,
-        text: str,
-        terminology: Terminology,
-        encoder: NameEncoder,
-        *,
-        top: int = 10,
-        by_name: bool = False,
-        to_learn_from: bool = False,
-        not_lending: Collection[str] = (),
-    ) -> tuple[Question, list[ConceptEvidence]]:
-        """The candidates of one terminology for a text with all that speaks for them, in no order, and the question.
-
-        `to_learn_from`: more candidates, chosen without the order in force. The terminologies `not_lending` lend no
-        names.
-        """
-        reads = self._reader.read(db, text, [terminology], encoder)
-        unit = NAME if by_name else CONCEPT
-        request = RankingRequest(
-            [terminology], encoder, top=top, unit=unit, not_lending=not_lending, to_learn_from=to_learn_from
-        )
+    def candidates(self, db: Database, text: str, request: RankingRequest) -> tuple[Question, list[ConceptEvidence]]:
+        """The candidates of the only terminology of a request with all that speaks for them, in no order, and the
+        question that they answer."""
+        reads = self._reader.read(db, text, request.chosen, request.encoder)
         ((asked, found),) = self._gathered(db, text, reads, request)
         return asked, found
 
@@ -246,4 +210,4 @@ class Ranker:
         return found
 
     def _first(self, db: Database, text: str, terminology: Terminology, encoder: NameEncoder) -> Sequence[Candidate]:
-        return self.rank(text, [terminology], encoder, "", 1, db=db).candidates[:1]
+        return self.rank(text, RankingRequest([terminology], encoder, top=1), db).candidates[:1]

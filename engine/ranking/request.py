@@ -12,15 +12,22 @@ from store.records.terminology import Terminology
 
 @dataclass(frozen=True)
 class RankingRequest:
-    """The terminologies, the encoder, how many answers and of what unit, and their order; see
-    `engine.ranking.ranker.Ranker.rank` and `candidates`."""
+    """Which terminologies are searched with which encoder, for how many answers of what unit, in what order.
+
+    With the unit CONCEPT the answers are concepts and with NAME names; with BILLABLE a heading gives its place to the
+    code by default below it.
+
+    With the order EVIDENCE candidates are found by vectors, by words, by other readings of the text (the workspace's
+    dictionary) and by way of the workspace's other terminologies, and ordered by all that speaks for each; with ENCODER
+    by the encoder's cosine alone.
+    """
 
     chosen: Sequence[Terminology]
     encoder: NameEncoder
-    encoder_id: str = ""
-    top: int = 10
+    encoder_id: str = ""  # what the ranking says it was made with
+    top: int = 10  # the best answers of all the terminologies together
     unit: str = CONCEPT
     order: str = EVIDENCE
-    between: Callable[[], object] | None = None
-    not_lending: Collection[str] = ()
-    to_learn_from: bool = False
+    between: Callable[[], object] | None = None  # called before each terminology; what it raises ends the ranking
+    not_lending: Collection[str] = ()  # the terminologies that lend no names
+    to_learn_from: bool = False  # more candidates, chosen without the order in force

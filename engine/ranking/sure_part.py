@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.ranking.marks.differing import with_lost_side
-from engine.ranking.ordering.calibration import ALIKE, ELSEWHERE
+from engine.ranking.ordering.calibration import ALIKE, NAME_ELSEWHERE
 from engine.ranking.reading.typed_parts import BY_STOPS
 from engine.retrieval.word_index import telling_words
 from engine.text import letters, words
@@ -21,7 +21,7 @@ from store.sqlite import Database
 
 RANKED_FOR = "Ranked for "  # how a note begins that says so
 UNSURE, SURE = 0.7, 0.95  # probabilities below which a whole is a guess, and from which a part is sure
-MOST = 4  # parts of a text that are looked at
+MOST_PARTS = 4  # parts of a text that are looked at
 CAUSED = re.compile(  # “parkinsonism, medication induced”
     r"\b(?:induced|residual|secondary|caused|related|associated|due)\b", re.IGNORECASE
 )
@@ -37,7 +37,7 @@ def is_unsure(ranking: Ranking) -> bool:
     if not ranking.candidates or any((one.probability or 0.0) >= UNSURE for one in ranking.candidates):
         return False
     evidence = ranking.candidates[0].evidence
-    if not evidence.startswith(ALIKE) or ELSEWHERE in evidence or CAUSED.search(ranking.query):
+    if not evidence.startswith(ALIKE) or NAME_ELSEWHERE in evidence or CAUSED.search(ranking.query):
         return False
     parts = _parts(ranking.query)
     return len(parts) > 1 or (len(parts) == 1 and bool(_before_where_or_when(parts[0])))
@@ -55,7 +55,7 @@ def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) 
     """
     best = whole.candidates[0]
     of_symptom = is_symptom(best.concept_id)  # “RIF pain, acute appendicitis”
-    parts = _parts(whole.query)[:MOST]
+    parts = _parts(whole.query)[:MOST_PARTS]
     before = _before_where_or_when(parts[0])
     further = [before] if before and _has_no_word_of(before, best) else []
     for part in (*(parts if len(parts) > 1 else ()), *further):

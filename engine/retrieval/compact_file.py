@@ -13,11 +13,11 @@ from engine.device import let_go
 from engine.errors import NomenclatorError
 from engine.events import Progress
 from engine.formats.opening.arrays import open_arrays
-from engine.retrieval.compact_rows import LIMITS, MOST, ROWS, SCALES, CompactRows
+from engine.retrieval.compact_rows import HIGHEST_BYTE, LIMITS, ROWS, SCALES, CompactRows
 from engine.retrieval.tensors import float32_of
 from engine.workspace import written_whole
 
-FEW = 20_000  # names up to which an index needs none
+MOST_WITHOUT_COMPACT = 20_000  # names up to which an index needs none
 WIDTH = 16  # numbers that a row is a multiple of
 ALIGNED = 64  # bytes that the rows begin at a multiple of: what multiplies them reads so many at once
 FORMAT = "2"
@@ -81,7 +81,7 @@ def write_compact(path: Path, rows: np.ndarray, sha256: str) -> Iterator[Progres
 def _compact(rows: np.ndarray, width: int) -> tuple[np.ndarray, np.ndarray, float, float]:
     """int8 [len(rows), width], the scale of each row, the largest |x − x̂| and the largest |x̂|."""
     exact = float32_of(rows)
-    scales = np.maximum(np.abs(exact).max(axis=1), np.float32(1e-12)) / MOST
+    scales = np.maximum(np.abs(exact).max(axis=1), np.float32(1e-12)) / HIGHEST_BYTE
     numbers = np.rint(exact / scales[:, None])
     found = np.zeros((len(rows), width), np.int8)
     found[:, : rows.shape[1]] = numbers

@@ -16,7 +16,7 @@ from engine.retrieval.tensors import tensor_of
 
 BLOCK = 2**18  # rows scanned at once: their scores stay in the cache
 BLOCK_OF_SEVERAL = 2**15  # the same for several queries
-MOST = np.float32(127)  # of a byte
+HIGHEST_BYTE = np.float32(127)  # with a sign
 ROUNDING = 1e-5  # of float32
 GROUP = 32  # scores of which the highest is looked at first
 ROWS, SCALES, LIMITS = "rows", "scales", "limits"
@@ -40,7 +40,7 @@ class CompactRows:
         One query is multiplied by simsimd; several by PyTorch, where that is loaded and multiplies bytes fast: the rows
         are read once.
         """
-        scales = np.maximum(np.abs(queries).max(axis=1, keepdims=True), 1e-12) / MOST
+        scales = np.maximum(np.abs(queries).max(axis=1, keepdims=True), 1e-12) / HIGHEST_BYTE
         numbers, rounded = np.zeros((len(queries), self.rows.shape[1]), np.int8), np.rint(queries / scales)
         numbers[:, : queries.shape[1]] = rounded
         off = queries - scales * rounded

@@ -11,7 +11,7 @@ from engine.events import Progress
 from engine.models.protocol import Encode, NameEncoder
 
 AT_ONCE = 4_096  # names encoded between two words on progress
-MOST = 50_000  # rows of an encoder that are held, beside those asked for last
+MOST_ROWS = 50_000  # rows of an encoder that are held, beside those asked for last
 
 
 class RememberingEncoder:
@@ -41,8 +41,8 @@ class RememberingEncoder:
 class RowsOfTexts:
     """The rows of texts under each encoder, shared between threads; a text is encoded once.
 
-    Of each encoder MOST are held: where new ones would be more, those that are not asked for with them are given up,
-    and may be encoded again. So many more names than MOST are held as are asked for at once.
+    Of each encoder MOST_ROWS are held: where new ones would be more, those that are not asked for with them are given
+    up, and may be encoded again. So many more names than MOST_ROWS are held as are asked for at once.
     """
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class RowsOfTexts:
         with self._lock:
             held = self._rows.setdefault(encoder.sha256, {})
             new = [name for name in dict.fromkeys(names) if name not in held]
-            if new and len(held) + len(new) > MOST:
+            if new and len(held) + len(new) > MOST_ROWS:
                 held = self._rows[encoder.sha256] = {name: held[name] for name in names if name in held}
             if new:
                 held.update(zip(new, encoder.encode(new), strict=True))

@@ -12,7 +12,7 @@ import numpy as np
 from engine.device import let_go
 from engine.events import Event, Finished, at, follow, result_of, stage
 from engine.models.protocol import NameEncoder
-from engine.retrieval.compact_file import FEW, compact_path, write_compact
+from engine.retrieval.compact_file import MOST_WITHOUT_COMPACT, compact_path, write_compact
 from engine.retrieval.inverted_file import MANY, inverted_path, write_inverted
 from engine.workspace import Workspace, written_whole
 from store.files import sha256_of
@@ -75,7 +75,7 @@ def write_index(
     Finished with {"index": its row, to be kept by the caller}.
     """
     path = index_path(workspace, terminology, encoder)
-    encoded = ROWS_MADE if names > FEW else 1.0
+    encoded = ROWS_MADE if names > MOST_WITHOUT_COMPACT else 1.0
     for done in write_array(path, (names, encoder.dim), chunks):
         yield at(encoded * done / names, f"Encoding the names of {terminology.title}")
     checking = at(encoded, f"Sealing the rows of {terminology.title}")
@@ -110,7 +110,7 @@ def make_beside(path: Path, sha256: str) -> Iterator[Event]:
     """Make what stands beside an index file and is not there: compact rows and lists, where it has so many names."""
     rows = np.load(path, mmap_mode="r")
     compacted = COMPACTED if len(rows) > MANY else 1.0
-    if len(rows) > FEW and not compact_path(path).is_file():
+    if len(rows) > MOST_WITHOUT_COMPACT and not compact_path(path).is_file():
         yield from stage(write_compact(path, rows, sha256), 0, compacted)
     if len(rows) > MANY and not inverted_path(path).is_file():
         yield from stage(write_inverted(path, rows, sha256), compacted, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.retrieval.compact_file import FEW, compact_path
+from engine.retrieval.compact_file import MOST_WITHOUT_COMPACT, compact_path
 from engine.retrieval.inverted_file import MANY, inverted_path, lists_and_read
 
 
@@ -14,14 +14,14 @@ def form_of(path: Path, names: int) -> str:
     It is told by the files beside it, which are not read whole: damaged ones are made again when they are opened.
     """
     counted = f"{names:,} names"
-    if names <= FEW:
-        return f"exact rows: {counted}, and up to {FEW:,} every row is compared as it is"
+    if names <= MOST_WITHOUT_COMPACT:
+        return f"exact rows: {counted}, and up to {MOST_WITHOUT_COMPACT:,} every row is compared as it is"
     if not compact_path(path).is_file():
-        return f"exact rows: {counted}; the next search makes compact ones, as above {FEW:,}"
+        return f"exact rows: {counted}; the next search makes compact ones, as above {MOST_WITHOUT_COMPACT:,}"
     if names <= MANY:
         return (
-            f"compact rows: {counted}; above {FEW:,} a byte a number is scanned, and what comes near is scored by the "
-            "rows themselves"
+            f"compact rows: {counted}; above {MOST_WITHOUT_COMPACT:,} a byte a number is scanned, and what comes near "
+            "is scored by the rows themselves"
         )
     found = lists_and_read(inverted_path(path))
     if found is None:

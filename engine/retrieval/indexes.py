@@ -12,7 +12,7 @@ import numpy as np
 from engine.errors import Damaged
 from engine.events import Event, Finished, Progress, follow, result_of
 from engine.models.protocol import NameEncoder
-from engine.retrieval.compact_file import FEW, compact_path, open_compact, write_compact
+from engine.retrieval.compact_file import MOST_WITHOUT_COMPACT, compact_path, open_compact, write_compact
 from engine.retrieval.index import Index
 from engine.retrieval.index_files import KnownRows, index_path, is_verified, make_beside, write_index, write_rows
 from engine.retrieval.inverted_file import MANY, inverted_path, open_inverted, write_inverted
@@ -56,7 +56,7 @@ def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) 
 
 def open_index(path: Path, rows: np.ndarray, sha256: str, write: bool = True) -> Index:
     """The index of verified rows, its compact rows and lists; where to `write`, missing or damaged ones are made."""
-    if len(rows) <= FEW:
+    if len(rows) <= MOST_WITHOUT_COMPACT:
         return Index(rows)
     compact, lists = open_compact(path, sha256), len(rows) > MANY
     if compact is None and write:

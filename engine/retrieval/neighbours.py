@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-FEW = 20_000  # names up to which every one is compared with every other
+MOST_COMPARED = 20_000  # names up to which every one is compared with every other
 CELL = 300  # names that a k-means cell has on average
 PROBED = 12  # cells searched for the queries of a cell: the nearest to it, its own among them
 ROUNDS, LEARNT_FROM = 4, 40  # of k-means, and names a cell that it learns from
@@ -16,14 +16,14 @@ BLOCK = 1_024  # queries compared at once
 class NearestNames:
     """Names to be searched for the nearest of very many others: `rows` float32 [n, dim], unit rows.
 
-    Beyond FEW rows the search is approximate, as with an inverted file (Sivic and Zisserman 2003): names fall into
-    cells, found once, and a query is compared with the names of the PROBED cells that are nearest to its own, a cell's
-    queries in one matrix product.
+    Beyond MOST_COMPARED rows the search is approximate, as with an inverted file (Sivic and Zisserman 2003): names fall
+    into cells, found once, and a query is compared with the names of the PROBED cells that are nearest to its own, a
+    cell's queries in one matrix product.
     """
 
     def __init__(self, rows: np.ndarray) -> None:
         self.rows = rows
-        self._centres = _centres(rows, len(rows) // CELL) if len(rows) > FEW else rows[:0]
+        self._centres = _centres(rows, len(rows) // CELL) if len(rows) > MOST_COMPARED else rows[:0]
         if len(self._centres):
             order, counts = _by_cell(_cells(rows, self._centres), len(self._centres))
             self._names = np.split(order, np.cumsum(counts)[:-1])

@@ -10,12 +10,12 @@ from store import imported_names
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
-MOST = 5_000  # names that any encoder reads within seconds
+MOST_NAMES = 5_000  # names that any encoder reads within seconds
 
 
 def unwritten_rows(db: Database, terminology: Terminology, encoder: NameEncoder) -> np.ndarray:
-    """The rows, float16 [names, dim], made in memory; Unavailable, with the remedy, for more than MOST names."""
-    if terminology.names > MOST:
+    """The rows, float16 [names, dim], made in memory; Unavailable, with the remedy, for more than MOST_NAMES names."""
+    if terminology.names > MOST_NAMES:
         raise Unavailable(
             f"The names of {terminology.title} are not encoded with this encoder yet, and this workspace is open for "
             "reading only; run “python -m engine index current” on it first."

@@ -1,7 +1,7 @@
 """Vectors whose words learnt from the synonyms of terminologies, over other vectors that stay where they are.
 
-Every word begins as its row in the base vectors, spread into d numbers by one map for all. The row of a word in the
-table is w times that, for a weight w of its own, and a correction of four bits a number.
+Every word begins as its row in the base vectors, spread into d numbers by one projection for all. The row of a word in
+the table is w times that, for a weight w of its own, and a correction of four bits a number.
 
     into       float16 [dim of the base, d]
     words      uint8 [bytes]            the words of the table, joined by line ends, UTF-8

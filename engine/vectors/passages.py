@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.vectors.corpus import corpus_lines
 
 _END = re.compile(r"(?<=[.?!;])\s+(?=[A-Z0-9(])")
-FEWEST, MOST = 5, 32  # words of a passage
+FEWEST_WORDS, MOST_WORDS = 5, 32  # words of a passage
 
 
 def passages(text: Path) -> Iterator[str]:
@@ -18,9 +18,9 @@ def passages(text: Path) -> Iterator[str]:
     for line in corpus_lines(text):
         for sentence in _END.split(line):
             found = sentence.split()
-            if len(found) < FEWEST:
+            if len(found) < FEWEST_WORDS:
                 continue
-            size = -(-len(found) // -(-len(found) // MOST))
+            size = -(-len(found) // -(-len(found) // MOST_WORDS))
             for start in range(0, len(found), size):
-                if len(part := found[start : start + size]) >= FEWEST:
+                if len(part := found[start : start + size]) >= FEWEST_WORDS:
                     yield " ".join(part)

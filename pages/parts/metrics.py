@@ -10,14 +10,14 @@ from engine.workbench import comparison_words
 from pages.parts.sheet import Col
 from store.records.training import ModelVersion
 
-FEW_SHOT_MAP = (
+FEW_SHOT_PRECISION = (
     "Few-shot mAP: how high the training names of the right class rank for a validation name; 1 is all of them first."
 )
 OF_CLASSES = (
     "This mAP is about classes: whether names of the same class come first. Whether names find their own concept, as a "
     "search asks, Compare measures, and it may be worse."
 )
-HELD_OUT_MAP = (
+HELD_OUT_PRECISION = (
     "How high the training names of the same concept, or class, rank for a name that was held out to validate on; "
     "1 is all of them first."
 )
@@ -32,17 +32,17 @@ def learns_classes(recipe: dict[str, Any]) -> bool:
     return recipe.get("data", {}).get("name", "top-classes") == "top-classes"
 
 
-def map_of(recipe: dict[str, Any]) -> tuple[str, str]:
+def precision_of(recipe: dict[str, Any]) -> tuple[str, str]:
     """What the mAP of a version made by this recipe is called, and what it means; the first recipes had few-shot's."""
     if learns_classes(recipe):
-        return "Few-shot mAP", FEW_SHOT_MAP
-    return "mAP of held-out names", HELD_OUT_MAP
+        return "Few-shot mAP", FEW_SHOT_PRECISION
+    return "mAP of held-out names", HELD_OUT_PRECISION
 
 
-def map_of_all(recipes: Iterable[dict[str, Any]]) -> tuple[str, str]:
+def precision_of_all(recipes: Iterable[dict[str, Any]]) -> tuple[str, str]:
     """The heading over the mAP of several versions: their own where it is one and the same."""
-    found = {map_of(recipe) for recipe in recipes}
-    return found.pop() if len(found) == 1 else ("mAP of held-out names", HELD_OUT_MAP)
+    found = {precision_of(recipe) for recipe in recipes}
+    return found.pop() if len(found) == 1 else ("mAP of held-out names", HELD_OUT_PRECISION)
 
 
 def relatedness_means(metrics: dict[str, Any]) -> dict[str, float]:
@@ -95,7 +95,7 @@ def retention_table(metrics: dict[str, Any], titles: dict[str, str]) -> tuple[li
     retained = metrics.get("kept") or []
     encoders = list(retained[0]["map"]) if retained else []
     columns = [Col("hierarchy", "Hierarchy")]
-    columns += [Col(encoder, titles.get(encoder, encoder), "number", HELD_OUT_MAP) for encoder in encoders]
+    columns += [Col(encoder, titles.get(encoder, encoder), "number", HELD_OUT_PRECISION) for encoder in encoders]
     rows, often = [], Counter(row["hierarchy"] for row in retained)
     for row in retained:
         values = {encoder: decimal(row["map"].get(encoder)) for encoder in encoders}

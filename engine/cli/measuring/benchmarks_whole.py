@@ -50,10 +50,10 @@ def bench_audit(names: int) -> dict[str, Any]:
 
 @command("map", "seconds to map a whole terminology onto another")
 @click.option("--names", type=int, default=150_000, help="of each of the two (150,000)")
-def bench_map(names: int) -> dict[str, Any]:
+def bench_mapping(names: int) -> dict[str, Any]:
     from engine.benchmarks import whole
 
-    return consume(whole.bench_map(open_workbench().workspace, names))
+    return consume(whole.bench_mapping(open_workbench().workspace, names))
 
 
 @command("plot", "seconds to draw a map of names")

@@ -30,7 +30,7 @@ evaluate = Group(
             "placing": "engine.cli.measuring.evaluate:placing",
             "mapping": "engine.cli.measuring.evaluate_mapping:mapping",
             "rewording": "engine.cli.measuring.evaluate_rewording:rewording",
-            "map": "engine.cli.terminologies.mapping:evaluate_map",
+            "map": "engine.cli.terminologies.mapping:evaluate_mappings",
             **{task: f"engine.cli.measuring.evaluate:{task}" for task in TASKS},
         }
     },

@@ -85,7 +85,7 @@ def map_terminology(
 @click.option("--learn", is_flag=True, help="also learn from these concepts how sure a suggestion is")
 @click.option("--out", type=FILE, metavar="DIR", help="also write map.md and map.json, or map-lacking, to this folder")
 @options.cluster()
-def evaluate_map(
+def evaluate_mappings(
     reference: Path,
     source: str,
     target: str,
@@ -107,6 +107,6 @@ def evaluate_map(
     )
     if out is None:
         return answer
-    from engine.experiments.pages.map_page import write_page
+    from engine.experiments.pages.suggestions_page import write_page
 
     return answer | {"files": write_page(out, reference.name, answer)}

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.evaluation.baselines import by_cca
 from engine.evaluation.relatedness import JudgedPair, relatedness_outcome
-from engine.evaluation.trained_model import few_shot_map
+from engine.evaluation.trained_model import few_shot_mean_average_precision
 from engine.events import Event, Finished, Progress
 from engine.experiments.cells import Cell
 from engine.experiments.few_shot.baselines import Cosines, along
@@ -119,7 +119,7 @@ class Trainings:
         yield Finished(
             {
                 "cosines": self.materials.cosines(made.encode),
-                "first_map": [few_shot_map(as_rows(sample, encode)) for encode in along_the_way],
+                "first_map": [few_shot_mean_average_precision(as_rows(sample, encode)) for encode in along_the_way],
                 "seconds": made.seconds,
             }
         )

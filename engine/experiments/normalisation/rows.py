@@ -58,7 +58,7 @@ def _quick(options: ExperimentOptions) -> Iterator[SystemRow]:
 
 def _every(options: ExperimentOptions) -> Iterator[SystemRow]:
     from engine.normalisation.preprocessing import Switches
-    from engine.normalisation.request import SIEVES, TARGETS, TRIED
+    from engine.normalisation.request import TARGETS, TARGETS_IN_TURN, TRIED
 
     encoders = list(dict.fromkeys(["tfidf", "vectors", options.encoder, *options.against]))
     last = encoders[-1]
@@ -67,7 +67,7 @@ def _every(options: ExperimentOptions) -> Iterator[SystemRow]:
             weight = 0.0 if id == "tfidf" else 0.5
             yield SystemRow(ENCODERS, f"{id}, {search}", id, search, weight)
             yield SystemRow(ENCODERS, f"{id}, {search}, order learnt", id, search, weight, learnt=True)
-    for search in (*TARGETS, *SIEVES):
+    for search in (*TARGETS, *TARGETS_IN_TURN):
         yield SystemRow(TARGETS_OF, search, last, search)
     switches = [name for name in Switches().to_dict() if name != ORDER]
     yield SystemRow(SWITCHES_OF, "all", last)

@@ -1,4 +1,4 @@
-"""Normalisation's ablation on dev mentions: search targets, sieves, pre-processing, the weight of TF-IDF, encoders."""
+"""Normalisation's ablation on dev mentions: search targets, pre-processing, the weight of TF-IDF, encoders."""
 
 from __future__ import annotations
 

@@ -51,8 +51,8 @@ class Names:
     def known_rows(
         self, through: Callable[[np.ndarray], np.ndarray] | None = None, scratch: Path | None = None
     ) -> np.ndarray:
-        """The rows of the names that have a vector, `through` a map of rows [k, d] to as many; float32 [k, d], a copy,
-        in memory or, of very many, in a file in the folder `scratch`."""
+        """The rows of the names that have a vector, `through` a function of rows [k, d] to as many; float32 [k, d], a
+        copy, in memory or, of very many, in a file in the folder `scratch`."""
         rows = empty_rows(len(self.known), self.rows.shape[1], scratch)
         for part in in_blocks(rows, self.rows):
             found = self.rows[self.known[part]]

@@ -1,4 +1,4 @@
-"""Trainable maps on top of vectors. A new encoder is one file here and one line in ENCODERS.
+"""Trainable networks on top of vectors. A new encoder is one file here and one line in ENCODERS.
 
 An encoder is a frozen dataclass of settings with one method, `network(dim)`, which gives an untrained torch module
 from rows [n, dim] to rows [n, dim]; what it gives is used as unit rows. One whose class says `reads = "texts"` gives a

@@ -1,4 +1,4 @@
-"""Closed-form maps before an encoder, fitted on the training names. A new one is one file and one line in TRANSFORMS.
+"""Closed-form projections before an encoder, fitted on names. A new one is one file and one line in TRANSFORMS.
 
 A transform is a frozen dataclass of settings with two methods: `fit(names)` gives its state, float32 arrays by name
 that are stored with the weights, and `apply(state, rows)` gives unit rows for unit rows [n, d]. A row of zeros, a name

@@ -42,7 +42,7 @@ class CCA(Settings):
     ridge: float = setting(0.1, "Ridge", "Added to each variance, as a share of the mean one.", low=1e-10, high=10.0)
 
     def fit(self, names: FittingNames) -> dict[str, np.ndarray]:
-        """The state: `mean` [d] and `map` [d, d] for names, `concept_mean` and `concept_map` for concepts' means.
+        """The state: `mean` [d] and the projection `map` [d, d] for names, `concept_…` for concepts' means.
 
         Components stand in order of falling `correlation` [d]. One row of X a name and its concept's mean as row of Y:
         covariances are summed over concepts where that is shorter, in float64; Cholesky, then one SVD.
@@ -54,16 +54,16 @@ class CCA(Settings):
 
         whiten_names, whiten_concepts = self.whitening(within_names), self.whitening(within_concepts)
         left, correlation, right = np.linalg.svd(whiten_names.T @ between @ whiten_concepts)
-        map_names, map_concepts = (
+        name_projection, concept_projection = (
             side / np.linalg.norm(side, axis=0) if self.form.startswith("unit") else side
             for side in (whiten_names @ left, whiten_concepts @ right.T)
         )
         scale = correlation if self.form.endswith("correlation") else np.ones_like(correlation)
         state = {
             "mean": mean,
-            "map": map_names * scale,
+            "map": name_projection * scale,
             "concept_mean": concept_mean,
-            "concept_map": map_concepts * scale,
+            "concept_map": concept_projection * scale,
             "correlation": correlation,
         }
         return {name: np.ascontiguousarray(array, dtype=np.float32) for name, array in state.items()}

@@ -46,7 +46,7 @@ def explained(
     question, found = search.candidates(ranking.meant or ranking.query)
     one = search.of_concept(question, found, concept, name)
     line = _line(ranking, search, concept, name)
-    usual = _usual(order, found, search.top)
+    usual = _usual(order, found, search.request.top)
     points = points_of(order, one.features)
     ordered = float(probability_of(points))
     parts = parts_between(order, one.features, usual)

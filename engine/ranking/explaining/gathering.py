@@ -9,11 +9,13 @@ import numpy as np
 
 from engine.errors import NotFound
 from engine.models.protocol import NameEncoder
+from engine.ranking import NAME
 from engine.ranking.candidates import gather
 from engine.ranking.ordering.by_evidence import CandidateOrder, ordered_sums
 from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.question import Question
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.ranking.shelves.shelf import Shelf
 from engine.text import normalise
 from store import concepts
@@ -38,18 +40,26 @@ class ShelfWith(Shelf):
 
 @dataclass(frozen=True)
 class CandidateSearch:
-    """Where and with what a text is searched: one terminology, an encoder, how many candidates, concepts or names."""
+    """What searches one terminology for a text, and the request that says which, and with what encoder."""
 
     ranker: Ranker
     db: Database
-    terminology: Terminology
-    encoder: NameEncoder
-    top: int = 10
-    by_name: bool = False
+    request: RankingRequest
+
+    @property
+    def terminology(self) -> Terminology:
+        """The only one of the request."""
+        (only,) = self.request.chosen
+        return only
+
+    @property
+    def encoder(self) -> NameEncoder:
+        """That of the request."""
+        return self.request.encoder
 
     def candidates(self, text: str) -> tuple[Question, list[ConceptEvidence]]:
         """The candidates that a ranking orders, and the question they answer."""
-        return self.ranker.candidates(self.db, text, self.terminology, self.encoder, top=self.top, by_name=self.by_name)
+        return self.ranker.candidates(self.db, text, self.request)
 
     def all_candidates(self, question: Question, concept: str) -> list[ConceptEvidence]:
         """All that a question finds, looked at closely, with a concept that it may not find."""
@@ -57,12 +67,11 @@ class CandidateSearch:
         added = self.ranker.shelves.added(self.db, self.terminology, self.encoder)
         number = concepts.numbers_of(self.db, self.terminology.slug, [concept]).get(concept)
         rows = np.flatnonzero(imported.concepts == number) if number else np.empty(0, np.int64)
-        wider = ShelfWith(**vars(imported), also=rows, wanted=self.top)
+        top, by_name = self.request.top, self.request.unit == NAME
+        wider = ShelfWith(**vars(imported), also=rows, wanted=top)
         of_added = np.flatnonzero([edit.concept_id == concept for edit in added.edits])
-        people = replace(added, shelf=ShelfWith(**vars(added.shelf), also=of_added, wanted=self.top))
-        return gather(
-            self.db, question, wider, people, ALL_CANDIDATES, self.by_name, self.ranker.order_in(self.db).weights
-        )
+        people = replace(added, shelf=ShelfWith(**vars(added.shelf), also=of_added, wanted=top))
+        return gather(self.db, question, wider, people, ALL_CANDIDATES, by_name, self.ranker.order_in(self.db).weights)
 
     def without(self, leads: Collection[str]) -> CandidateSearch:
         """The same search without some of `engine.ranking.LEADS`."""

@@ -13,7 +13,7 @@ from engine.ranking.ordering.sureness import sureness
 from engine.text import normalise
 from engine.text.counts import joined_with_and
 
-LEAST = 0.15  # points that are worth a word
+LEAST_TOLD = 0.15  # points that are worth a word
 STRONGLY, CLEARLY = 1.2, 0.5
 BY_RULE = 0.005  # of a score, from which on a rule has changed it
 MOST_LEFT_OUT = 3  # of what is left out, those without which it would fare worst
@@ -32,8 +32,8 @@ FITS = {  # a group of parts that speaks for a candidate, and one that speaks ag
 def sentences(one: Explanation) -> tuple[str, ...]:
     """Why a candidate stands where it stands."""
     said = [_headline(one), *_ways(one)]
-    good = [reason(one.parts, group.name) for group in one.groups if group.name in FITS and group.points >= LEAST]
-    bad = [reason(one.parts, group.name) for group in one.groups if group.name in FITS and group.points <= -LEAST]
+    good = [reason(one.parts, group.name) for group in one.groups if group.name in FITS and group.points >= LEAST_TOLD]
+    bad = [reason(one.parts, group.name) for group in one.groups if group.name in FITS and group.points <= -LEAST_TOLD]
     if good:
         said.append(f"For it, beside the others here: {joined_with_and(good[:3])}.")
     if bad:
@@ -63,8 +63,8 @@ def contrast_sentences(found: Contrast) -> tuple[str, ...]:
     elif first.rule > BY_RULE:
         said.append(f"A rule moves “{first.preferred}” up, since {first.because}.")
     groups = [group for group in grouped(parts) if group.name in FITS]
-    better = [reason(parts, group.name) for group in groups if group.points >= LEAST]
-    worse = [reason(tuple(map(turned, parts)), group.name) for group in groups if group.points <= -LEAST]
+    better = [reason(parts, group.name) for group in groups if group.points >= LEAST_TOLD]
+    worse = [reason(tuple(map(turned, parts)), group.name) for group in groups if group.points <= -LEAST_TOLD]
     if better:
         said.append(f"For “{first.preferred}”: {joined_with_and(better[:3])}.")
     if worse:
@@ -85,7 +85,7 @@ def reason(parts: Sequence[Reason], group: str) -> str:
     here = [part for part in parts if part.group == group]
     points = sum(part.points for part in here)
     much = "strongly" if abs(points) >= STRONGLY else "clearly" if abs(points) >= CLEARLY else "a little"
-    alike = [part for part in here if part.points * points > 0 and abs(part.points) >= LEAST]
+    alike = [part for part in here if part.points * points > 0 and abs(part.points) >= LEAST_TOLD]
     details = list(dict.fromkeys(told for told in map(_detail, alike[:3]) if told))
     said = FITS[group][0 if points > 0 else 1]
     return f"{said} ({much}{': ' + joined_with_and(details) if details else ''})"

@@ -13,7 +13,7 @@ from store.sqlite import Database
 
 HEADING = "Includes"
 MOST_WORDS = 8  # a longer note is an explanation
-UNSPECIFIED = re.compile(r",?\s*\b(?:NOS|NEC)\b")
+NOS_OR_NEC = re.compile(r",?\s*\b(?:NOS|NEC)\b")
 SUPPLEMENT = re.compile(r"\s*\([^()]*\)")
 
 
@@ -25,7 +25,7 @@ def included_terms(db: Database, slug: str) -> list[tuple[int, str]]:
     found = []
     for number, notes in concepts.noted(db, slug, HEADING):
         for note in json.loads(notes).get(HEADING, ()):
-            term = " ".join(UNSPECIFIED.sub("", SUPPLEMENT.sub("", note)).split())
+            term = " ".join(NOS_OR_NEC.sub("", SUPPLEMENT.sub("", note)).split())
             if term and len(term.split()) <= MOST_WORDS:
                 found.append((number, term))
     return found

@@ -18,13 +18,13 @@ from store import concepts
 from store.sqlite import Database
 
 LISTED = "conditions in "
-ELSEWHERE = Path(__file__).with_name("pregnancies.tsv")  # what has a heading of its own, though no note says so
+FURTHER_HEADINGS = Path(__file__).with_name("pregnancies.tsv")  # what has a heading of its own, though no note says so
 SEPARATED = re.compile(r",|;|\band\b|\bor\b", re.IGNORECASE)
 EXCEPT = re.compile(r",? except .*", re.IGNORECASE)
 STEM = re.compile(
     r",? (?:(?:complicating|in) (?:pregnancy|childbirth|the puerperium|puerperium)\b.*|\w+ trimester)", re.IGNORECASE
 )
-TRIMESTER, UNSPECIFIED = re.compile(r"(\w+) trimester"), "unspecified"
+TRIMESTER, UNSPECIFIED_TRIMESTER = re.compile(r"(\w+) trimester"), "unspecified"
 
 
 class PregnancyHeading(NamedTuple):
@@ -40,7 +40,7 @@ def pregnancy_headings(db: Database, slug: str) -> list[PregnancyHeading]:
     if not listed:
         return []
     noted = [(code, spans) for code, text in listed if (spans := _spans(text.upper()))]
-    noted += [(row["heading"], _spans(row["conditions"])) for row in rows_of(ELSEWHERE)]
+    noted += [(row["heading"], _spans(row["conditions"])) for row in rows_of(FURTHER_HEADINGS)]
     below = concepts.leaves_below(db, slug, sorted({code for code, _ in noted}))
     named = {code: names for code, (preferred, leaves) in below.items() if (names := _by_period(preferred, leaves))}
     found = [PregnancyHeading(one, named[code]) for code, spans in noted if code in named for one in spans]
@@ -51,7 +51,7 @@ def name_for(code: str, asked: InPregnancy, headings: Sequence[PregnancyHeading]
     """The preferred name of what the narrowest heading for a code has for a period, "" where none is for it."""
     for one in headings:
         if within(code, one.span):
-            trimester = asked.trimester or UNSPECIFIED
+            trimester = asked.trimester or UNSPECIFIED_TRIMESTER
             return one.names.get((asked.period, trimester)) or one.names.get((asked.period, ""), "")
     return ""
 

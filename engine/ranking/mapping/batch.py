@@ -25,7 +25,7 @@ from engine.text import normalise
 NEAREST = 8  # names found for each source name
 MOST_NAMES = 40  # of the target that are compared for a source concept
 RELATED = 5  # nearest concepts whose parents and unspecified children become candidates too
-CLOSELY, LISTED = 6, 5  # concepts looked at closely, and those that an answer lists
+CLOSELY, MOST_ANSWERS = 6, 5  # concepts looked at closely, and those that an answer lists
 MOST_VARIANTS = {BRIDGE: 10, PARENT: 4}
 
 
@@ -87,7 +87,7 @@ class MappingBatch:
         sums = self.order.sums(np.array([one.features for one in found]))
         own = {normalise(variant.text) for variant in question.variants if variant.block != PARENT and not variant.via}
         same = np.array([normalise(one.name.text) in own for one in found])
-        best = np.argsort(-sums, kind="stable")[:LISTED]
+        best = np.argsort(-sums, kind="stable")[:MOST_ANSWERS]
         return MappingAnswer(
             code,
             tuple(found[place].name.concept for place in best),

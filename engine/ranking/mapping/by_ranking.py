@@ -21,11 +21,12 @@ from engine.ranking.mapping.relations import predicate_of
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ordering.calibration import SAME_WORDS
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology.lookup import find
 from store.records.terminology import Candidate
 
-FEW = 3_000  # concepts that are ranked, 40 ms each
-LISTED = 5  # candidates of a ranking that are suggestions
+MOST_RANKED = 3_000  # concepts that are ranked, 40 ms each
+MOST_SUGGESTIONS = 5  # candidates of a ranking that are suggestions
 CONCEPTS_AN_EVENT = 20  # concepts between two events
 
 
@@ -34,25 +35,25 @@ def with_rankings(
 ) -> Generator[Event, None, EncoderAnswers]:
     """The answers with what rankings of the target say to the preferred name of each concept asked; yields Progress.
 
-    The source lends nothing to these rankings. Where it has more than FEW concepts and `branches` of at most FEW are
-    ranked too, the rankings' further candidates stand behind what comparing found: an ontology means other things by
-    its names than people who type them (Mondo onto ICD-10-CM: first 0.69 right with rankings, 0.77 without; among nine
-    0.91 and 0.88). Other answers stay as they are.
+    The source lends nothing to these rankings. Where it has more than MOST_RANKED concepts and `branches` of at most
+    MOST_RANKED are ranked too, the rankings' further candidates stand behind what comparing found: an ontology means
+    other things by its names than people who type them (Mondo onto ICD-10-CM: first 0.69 right with rankings, 0.77
+    without; among nine 0.91 and 0.88). Other answers stay as they are.
     """
-    short = len(found.source.concept_codes) <= FEW
-    if not short and (not branches or len(found.asked) > FEW):
+    short = len(found.source.concept_codes) <= MOST_RANKED
+    if not short and (not branches or len(found.asked) > MOST_RANKED):
         return found
     second, ranked = find(ranker.workspace, found.target.slug), dict[str, list[list[Suggestion]]]()
     for id in found.by_encoder:
         encoder, lists = open_encoder(ranker.workspace, id), list[list[Suggestion]]()
+        request = RankingRequest([second], encoder, id, MOST_SUGGESTIONS, not_lending=(found.source.slug,))
         with ranker.workspace.reading() as db:
             for place, code in enumerate(found.asked):
                 if place % CONCEPTS_AN_EVENT == 0:
                     yield Progress(place, len(found.asked), f"Ranking {second.title} for {found.source.title}")
                 lists.append([])
                 with suppress(BadInput):  # a name that nobody could type
-                    text, silent = found.source.titles.get(code, code), (found.source.slug,)
-                    answer = ranker.rank(text, [second], encoder, id, LISTED, db=db, not_lending=silent)
+                    answer = ranker.rank(found.source.titles.get(code, code), request, db)
                     made = [_suggestion(code, found.source, found.target, one) for one in answer.candidates]
                     lists[-1] = beside_the_exact(made, found.target.parents)
         ranked[id] = lists

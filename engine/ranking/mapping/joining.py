@@ -11,7 +11,7 @@ from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ordering.order import LearntOrder
 from engine.terminology.garbage import uncollected
 
-MOST = 9  # suggestions that a concept keeps of all encoders
+MOST_KEPT = 9  # suggestions that a concept keeps of all encoders
 
 
 @dataclass(frozen=True)
@@ -70,12 +70,12 @@ def joined(by_encoder: Mapping[str, Sequence[Sequence[Suggestion]]]) -> list[lis
     """
     if len(by_encoder) == 1:  # whose answers name each target once
         ((encoder, lists),) = by_encoder.items()
-        return [[replace(one, encoders=(encoder,)) for one in sorted(some, key=_rank)[:MOST]] for some in lists]
+        return [[replace(one, encoders=(encoder,)) for one in sorted(some, key=_rank)[:MOST_KEPT]] for some in lists]
     of_source: dict[str, dict[str, list[Suggestion]]] = {}
     for encoder, lists in by_encoder.items():
         for one in (one for some in lists for one in some):
             of_source.setdefault(one.source, {}).setdefault(one.target, []).append(replace(one, encoders=(encoder,)))
-    return [sorted(map(_best, of_target.values()), key=_rank)[:MOST] for of_target in of_source.values()]
+    return [sorted(map(_best, of_target.values()), key=_rank)[:MOST_KEPT] for of_target in of_source.values()]
 
 
 def _best(given: list[Suggestion]) -> Suggestion:

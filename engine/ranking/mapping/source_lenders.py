@@ -26,7 +26,7 @@ from store.sqlite import Database
 
 MOST_CONCEPTS = 4  # of one terminology that lend to a source concept
 MOST_LENT = 8  # names that are lent to it in all
-FEW = 50_000  # names of a source whose names are written out: 0.4 ms a name, and a large terminology has few lay ones
+MOST_WRITTEN_OUT = 50_000  # names of a source that are written out: 0.4 ms each, and a large one has few lay ones
 WRITTEN_OUT = 2, 3  # names of a concept that are written out, and ways to do so
 Lent = tuple[int, str, str]  # the number of a text's content words, the text, and by way of what it is lent
 
@@ -104,11 +104,11 @@ def lending_terminologies(
 def source_lenders(
     db: Database, shelves: Shelves, source: Terminology, target: Terminology
 ) -> list[Lender | DictionaryLender]:
-    """The same terminologies with their names; before them, for a source of FEW names, the dictionary."""
+    """The same terminologies with their names; before them, for a source of MOST_WRITTEN_OUT names, the dictionary."""
     others: list[Lender | DictionaryLender] = [
         _lender(db, shelves, one) for one in lending_terminologies(db, shelves, source, target)
     ]
-    if source.names > FEW:
+    if source.names > MOST_WRITTEN_OUT:
         return others
     dictionary = workspace_dictionary(shelves.workspace, db, shelves.wording(db, target.slug))
     return [DictionaryLender(dictionary, frozenset(shelves.words(db, target).keys.tolist())), *others]

@@ -14,7 +14,7 @@ from engine.workspace import Workspace
 from store import mapping_decisions, mapping_lines, mapping_projects
 from store.records.mapping import ANSWERS, MappingCandidate, MappingLine
 
-MOST = 500  # lines that are listed; all are counted
+MOST_LINES = 500  # lines that are listed; all are counted
 
 
 def suggested_otherwise(workspace: Workspace, recipe: dict[str, Any]) -> Iterator[Event]:
@@ -22,9 +22,9 @@ def suggested_otherwise(workspace: Workspace, recipe: dict[str, Any]) -> Iterato
     Progress, then Finished.
 
     The result: {"project", "encoder", "lines", "count", "new", "changed"}; how many concepts of the source are no lines
-    yet that releases brought since the project was made; the first MOST changed lines, each {"line", "name", "before",
-    "before_name", "now", "now_name", "confidence", "state", "decided", "withdrawn"}, those first that are decided
-    otherwise. “withdrawn” is the day of the release without the concept, or "".
+    yet that releases brought since the project was made; the first MOST_LINES changed lines, each {"line", "name",
+    "before", "before_name", "now", "now_name", "confidence", "state", "decided", "withdrawn"}, those first that are
+    decided otherwise. “withdrawn” is the day of the release without the concept, or "".
     """
     number = int(recipe["project"])
     found, lines = yield from suggested_lines(Ranker(workspace), recipe)
@@ -46,7 +46,7 @@ def suggested_otherwise(workspace: Workspace, recipe: dict[str, Any]) -> Iterato
     changed.sort(key=lambda one: (not one["decided"], one["now"] in one["decided"]))
     told = {"project": number, "encoder": recipe["encoder"], "lines": len(here), "count": len(changed)}
     new = len(first.keys() - {one.source for one in here})
-    yield Finished(told | {"new": new, "changed": changed[:MOST]})
+    yield Finished(told | {"new": new, "changed": changed[:MOST_LINES]})
 
 
 def _row(line: MappingLine, now: MappingCandidate | None, targets: set[str], withdrawn: str = "") -> dict[str, Any]:

@@ -25,7 +25,7 @@ from store import judged_texts, mapping_decisions, mapping_projects, ranking_ord
 from store.records.mapping import ANSWERS
 from store.sqlite import Database
 
-LEAST = 20  # decisions that an order is learnt from
+LEAST_DECISIONS = 20  # decisions that an order is learnt from
 
 
 @dataclass(frozen=True)
@@ -67,12 +67,12 @@ def read_decided(db: Database) -> DecidedTexts:
 
 
 def enough(decided: DecidedTexts) -> int:
-    """How many decisions there are to learn from; BadInput where they are fewer than LEAST."""
+    """How many decisions there are to learn from; BadInput where they are fewer than LEAST_DECISIONS."""
     found = sum(decided.counts)
-    if found < LEAST:
+    if found < LEAST_DECISIONS:
         raise BadInput(
-            f"There are {found} decisions to learn from, and it takes {LEAST}; decide more lines in Normalise or "
-            "Mappings first."
+            f"There are {found} decisions to learn from, and it takes {LEAST_DECISIONS}; decide more lines in "
+            "Normalise or Mappings first."
         )
     return found
 
@@ -98,9 +98,10 @@ def learn_from_decisions(workspace: Workspace, recipe: dict[str, Any]) -> Iterat
     for (source, target), answers in decided.concepts.items():
         if {source, target} <= known:
             examples += yield from _of_mapping(ranker, source, target, answers, encoder)
-    if len(examples) < LEAST:
+    if len(examples) < LEAST_DECISIONS:
         raise BadInput(
-            f"Only {len(examples)} decisions have candidates to learn from, and it takes {LEAST}; decide more lines."
+            f"Only {len(examples)} decisions have candidates to learn from, and it takes {LEAST_DECISIONS}; decide "
+            "more lines."
         )
     yield Progress(0, 1, f"Learning the order from {len(examples):,} decisions")
     found = adapt(examples, shipped())

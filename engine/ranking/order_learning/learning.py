@@ -20,6 +20,7 @@ from engine.ranking.ordering.evidence import ConceptEvidence, calibrated_as
 from engine.ranking.ordering.likely import LIKENESS_ENDS, SAME_TEXT_AT
 from engine.ranking.ordering.order import FEATURES, LearntOrder
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from store.records.terminology import Terminology
 
 RIDGE = 4e-3
@@ -66,12 +67,11 @@ def gathered(
 
     A name without candidates is left out. The terminologies `not_lending` lend no names, as if they were not there.
     """
+    request = RankingRequest([terminology], encoder, not_lending=not_lending, to_learn_from=True)
     found: list[Example] = []
     with ranker.workspace.reading() as db:
         for place, name in enumerate(names, 1):
-            _, candidates = ranker.candidates(
-                db, name.text, terminology, encoder, to_learn_from=True, not_lending=not_lending
-            )
+            _, candidates = ranker.candidates(db, name.text, request)
             if candidates:
                 found.append(example_of(candidates, name.ids, name.weight))
             if place % 50 == 0:

@@ -30,14 +30,14 @@ OF_OWN = (
     "alike, read otherwise",
 )
 _, SAME_WORDS, SAME_WORDS_READ, LENT_NAME, ALIKE, ALIKE_READ = OF_OWN
-ELSEWHERE = ", a name elsewhere"  # of a text that another terminology has as a name
+NAME_ELSEWHERE = ", a name elsewhere"  # of a text that another terminology has as a name
 OF_SAME_WORDS = (SAME_WORDS, SAME_WORDS_READ)
 ANOTHER_LENT = ", another by names lent"
 FINDING_ELSEWHERE = "the same words, a finding elsewhere"  # of a text that HPO has as a name
 KINDS = (
     *OF_OWN,
-    *(f"{kind}{ELSEWHERE}" for kind in OF_OWN[1:]),
-    *(f"{kind}{ELSEWHERE}{ANOTHER_LENT}" for kind in OF_SAME_WORDS),
+    *(f"{kind}{NAME_ELSEWHERE}" for kind in OF_OWN[1:]),
+    *(f"{kind}{NAME_ELSEWHERE}{ANOTHER_LENT}" for kind in OF_SAME_WORDS),
     FINDING_ELSEWHERE,
 )
 READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is typed: corrected, or written out

@@ -9,8 +9,8 @@ import numpy as np
 
 from engine.ranking.ordering.calibration import (
     ANOTHER_LENT,
-    ELSEWHERE,
     FINDING_ELSEWHERE,
+    NAME_ELSEWHERE,
     OF_SAME_WORDS,
     READ_OTHERWISE,
     SAME_TEXT,
@@ -62,7 +62,7 @@ def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
         if HPO in one.named_in and kind in OF_SAME_WORDS:
             kind = FINDING_ELSEWHERE
         elif one.named_in & TIED and kind != SAME_TEXT:
-            kind += ELSEWHERE
+            kind += NAME_ELSEWHERE
             if some_lent and not one.is_lent and one.kind in OF_SAME_WORDS:
                 kind += ANOTHER_LENT
         kinds.append(kind)

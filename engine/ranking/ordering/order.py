@@ -16,8 +16,8 @@ import numpy as np
 
 from engine.errors import Damaged
 from engine.ranking.ordering.calibration import (
-    ELSEWHERE,
     FINDING_ELSEWHERE,
+    NAME_ELSEWHERE,
     SAME_WORDS_READ,
     Calibration,
     LogOddsLine,
@@ -111,7 +111,7 @@ def _calibration(values: dict[str, object]) -> Calibration:
     these."""
     lines = values.get("calibration")
     found = {str(kind): LogOddsLine(*line) for kind, line in lines.items()} if isinstance(lines, dict) else {}
-    if known := found.get(f"{SAME_WORDS_READ}{ELSEWHERE}"):
+    if known := found.get(f"{SAME_WORDS_READ}{NAME_ELSEWHERE}"):
         found.setdefault(FINDING_ELSEWHERE, known)
     return Calibration(found)
 

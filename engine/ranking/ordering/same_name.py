@@ -26,7 +26,7 @@ LEAF, CODE_BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a
 FIRST_READING = 1  # its place among the variants of a question, after the text as typed
 SLIGHTLY = 1e-6  # what a heading is before what follows it
 NEAR = 10  # candidates among which what the text is read as is looked for
-UNSPECIFIED = re.compile(r"^unspecified |, unspecified$")
+UNSPECIFIED_AT_END = re.compile(r"^unspecified |, unspecified$")
 MARKS = re.compile(r",? ?\b(?:(?:first|second|third|unspecified) trimester|left|right|bilateral|unspecified)\b")
 
 
@@ -57,7 +57,9 @@ def leaves_first(found: Found, sums: np.ndarray, codes: Codes) -> tuple[MovedSum
         for place in moved.best_first():
             slug, one = found[place]
             name = normalise(one.name.preferred)
-            best.setdefault((slug, UNSPECIFIED.sub("", name) if unspecified else name, bool(one.features[LEAF])), place)
+            best.setdefault(
+                (slug, UNSPECIFIED_AT_END.sub("", name) if unspecified else name, bool(one.features[LEAF])), place
+            )
         for (slug, name, leaf), place in best.items():
             heading = best.get((slug, name, False))
             if not leaf or heading is None or moved.sums[heading] <= moved.sums[place]:

@@ -6,7 +6,7 @@ from engine.text.counts import percent
 
 EXACT, LIKELY, GUESS = "exact", "likely", "guess"
 LIKELY_FROM = 0.5  # the probability from which on an answer is likely; below it is a guess
-LEAST, MOST = 0.01, 0.99  # a probability beyond these is told as beyond them
+LOWEST_TOLD, HIGHEST_TOLD = 0.01, 0.99  # a probability beyond these is told as beyond them
 
 
 def confidence_word(exact: bool, probability: float | None) -> str:
@@ -27,6 +27,6 @@ def sureness(probability: float | None, exact: bool) -> list[str]:
     if probability is None:
         return []
     word = confidence_word(exact, probability)
-    if 0 < probability < LEAST:
-        return [word, f"< {percent(LEAST)}"]
-    return [word, f"> {percent(MOST)}" if MOST < probability < 1 else percent(probability)]
+    if 0 < probability < LOWEST_TOLD:
+        return [word, f"< {percent(LOWEST_TOLD)}"]
+    return [word, f"> {percent(HIGHEST_TOLD)}" if HIGHEST_TOLD < probability < 1 else percent(probability)]

@@ -18,7 +18,7 @@ from engine.text.word_variants import content_words
 SHORTEST_HEARD = 5  # letters of a word that another may sound like: short ones are many
 FEWEST_EDITS, LETTERS_AN_EDIT = 2, 2  # edits between words that sound alike: these, or one for so many letters
 AS_HEARD = 1.5  # what it takes from the cost of a word that it sounds like the one typed
-WAYS, MOST = 4, 12  # that a misspelt word may be read, and a text with several
+MOST_OF_WORD, MOST_OF_TEXT = 4, 12  # that a misspelt word may be read, and a text with several
 SHORTEST_PART = 3  # letters of each of two words that are written as one
 MANY = 20  # names
 FAR_MORE = 10  # times as often as its misspelling a word is written
@@ -61,11 +61,11 @@ def corrected(
 
 def corrections(text: str, known: KnownNames, learnt: Container[str]) -> Iterator[str]:
     """`text` as it is typed, but for its misspelt words, each as what it may be: as they likeliest are first, at most
-    MOST. What is all in capitals is a short form."""
+    MOST_OF_TEXT. What is all in capitals is a short form."""
     parts = LETTERS.split(text)
     words = LETTERS.findall(text)
     ways = [[word] if word.isupper() else _may_be(word, known, learnt) for word in words]
-    for chosen in islice(product(*ways), MOST):
+    for chosen in islice(product(*ways), MOST_OF_TEXT):
         if list(chosen) != words:
             yield "".join(chain.from_iterable(zip(parts, (*chosen, ""), strict=True)))
 
@@ -79,7 +79,7 @@ def _may_be(word: str, known: KnownNames, learnt: Container[str]) -> list[str]:
     others = [one for _, _, one in sorted(known.nearest(lower, unfinished=False))]
     others += [f"{lower[:at]}-{lower[at:]}" for at in _parts(lower, known)]
     first = list(dict.fromkeys([word if likeliest == lower else likeliest, *others]))
-    return [*first[:WAYS], *(one for one in first[WAYS:] if "-" in one)]
+    return [*first[:MOST_OF_WORD], *(one for one in first[MOST_OF_WORD:] if "-" in one)]
 
 
 def _parts(word: str, known: KnownNames) -> list[int]:

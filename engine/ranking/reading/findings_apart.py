@@ -31,14 +31,14 @@ STATUS = re.compile(r"(?:presence of|long[- ]term|encounter for|acquired absence
 VALUE_IN_BRACKETS = re.compile(r"\s*\([^()]*\d[^()]*\)$")
 SIDES = (*LEFT_RIGHT, "bilateral", "both")
 SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()
-MOST = 6  # findings of one text: more are a letter
+MOST_FINDINGS = 6  # findings of one text: more are a letter
 FEWEST = 3  # of a list between commas: of two the second may only say more of the first
 NAMED_OF_ALL = 2 / 3
 LONGEST_SHORT = 5  # letters of a short form in small letters
 MANY = 4  # findings that a name which has the words of all lists as what it is, as a syndrome's does
 
 
-def findings_apart(text: str, known: KnownNames, most: int = MOST) -> list[str]:
+def findings_apart(text: str, known: KnownNames, most: int = MOST_FINDINGS) -> list[str]:
     """The findings that a text joins by “and”, “with”, a comma or the like, each by itself; [] where it joins none.
 
     Each has to be a name of its own or a form of the dictionary, behind a comma a name or a short form, since a comma

@@ -16,7 +16,8 @@ PLAIN = re.compile(r"[^\d,;:/+&()?]+")  # no list, no values, no drugs beside a 
 OF_OTHER_LANGUAGES = re.compile(
     r"\b(?:de|della|du|des|les|une|una|avec|sans|pour|und|mit|der|das|dem|een|con|sin|las|nel|et|och|en|au|aux)\b"
 )
-MOST, SOME = 0.5, 0.25  # of the words that count; a word that may be misspelt is half an unknown one
+MOST_UNKNOWN, MOST_UNKNOWN_OF_FOREIGN = 0.5, 0.25  # shares of the words that count
+MISSPELT = 0.5  # a word that may be misspelt is half an unknown one
 
 
 def unknown_here(text: str, known: KnownNames, learnt: Container[str]) -> list[str]:
@@ -30,8 +31,8 @@ def unknown_here(text: str, known: KnownNames, learnt: Container[str]) -> list[s
         return []
     share = sum(_how_unknown(one, known, learnt) for one in unknown) / len(counted)
     is_foreign = OF_OTHER_LANGUAGES.search(text) or not all(map(str.isascii, unknown))
-    return unknown if share > MOST or (is_foreign and share >= SOME) else []
+    return unknown if share > MOST_UNKNOWN or (is_foreign and share >= MOST_UNKNOWN_OF_FOREIGN) else []
 
 
 def _how_unknown(word: str, known: KnownNames, learnt: Container[str]) -> float:
-    return MOST if corrected(word, known, learnt, unfinished=False) != word else 1.0
+    return MISSPELT if corrected(word, known, learnt, unfinished=False) != word else 1.0

@@ -13,7 +13,7 @@ from engine.text.findings.assertion import undenied
 
 APART = re.compile(r"\s*[;•\n]\s*(?:and\b\s*)?|(?:^|(?<=\s))\(?\d{1,2}[.)]\s+(?=\D)")  # between what is surely listed
 CODE_FIRST = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?[\s:–-]+(?=[^\W\d_])")  # “I10 hypertension”
-MOST = 40  # findings of one list
+MOST_LISTED = 40  # findings of one list
 KNOWN_OF_ALL = 2 / 3
 
 
@@ -35,14 +35,14 @@ def listing_of(text: str, known: KnownNames) -> Listing:
     """
     parted = [one.strip() for one in APART.split(text.strip()) if one]
     is_known = any(_is_known(one, known) for one in parted)
-    if is_known and 1 < len(parted) <= MOST and all(is_thing(one, known) for one in parted):
+    if is_known and 1 < len(parted) <= MOST_LISTED and all(is_thing(one, known) for one in parted):
         return Listing([one for some in parted for one in listing_of(some, known).parts or [some]], surely=True)
     if apart := _apart(text, known):
         return Listing(apart)
     pieces = [one for one in COMMA.split(text.strip()) if one]
-    if 1 < len(pieces) <= MOST and (all(map(_has_code, pieces)) or all(map(is_denied, pieces))):
+    if 1 < len(pieces) <= MOST_LISTED and (all(map(_has_code, pieces)) or all(map(is_denied, pieces))):
         return Listing(pieces, surely=True)
-    if not FEWEST <= len(pieces) <= MOST or not all(is_thing(one, known) for one in pieces):
+    if not FEWEST <= len(pieces) <= MOST_LISTED or not all(is_thing(one, known) for one in pieces):
         return Listing([])
     found = [_apart(one, known) or [one] for one in pieces]
     named = sum(len(some) > 1 or _is_known(some[0], known) for some in found)
@@ -60,4 +60,4 @@ def _has_code(text: str) -> bool:
 
 
 def _apart(text: str, known: KnownNames) -> list[str]:
-    return findings_apart(text, known, MOST) if BETWEEN.search(text.strip()) else []
+    return findings_apart(text, known, MOST_LISTED) if BETWEEN.search(text.strip()) else []

@@ -17,7 +17,7 @@ from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.several_stages import stages_apart
 
 TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
-MOST = 6  # readings of one text
+MOST_READINGS = 6  # readings of one text
 MOST_OF_EACH = 2  # more of each finding of a text that joins several
 MOST_FURTHER = 2  # readings whose own short forms are written out, and how many times each
 SHORTEST_JOINED = 3  # letters of each of two words that may be one
@@ -37,7 +37,8 @@ class Reading:
 
 
 def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[Reading]:
-    """The readings of `text`, as typed first: at most MOST, and MOST_OF_EACH more of each finding or misspelt whole.
+    """The readings of `text`, as typed first: at most MOST_READINGS, and MOST_OF_EACH more of each finding or misspelt
+    whole.
 
     A word is misspelt when no name that is `known` has it in any form and no form of the dictionary; a longer one
     (“community”) only where it is not among the words that the encoder has `learnt` from texts either. The nearest
@@ -50,7 +51,7 @@ def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[
     found, instead = [Reading(normalise(text))], rewritten(text, known)
     if right := _respelt(text, (text, *instead)[-1], known, learnt):
         as_meant, *others = readings(right, known, learnt)
-        return [*found, Reading(as_meant.text, CORRECTED), *others][: MOST + MOST_OF_EACH]
+        return [*found, Reading(as_meant.text, CORRECTED), *others][: MOST_READINGS + MOST_OF_EACH]
     found += [Reading(normalise(one), EXPANDED) for one in instead]
     text, typed = instead[-1] if instead else text, found[-1].text
     parts = _parts(text, known, learnt)
@@ -74,7 +75,7 @@ def readings(text: str, known: KnownNames, learnt: Container[str] = ()) -> list[
     known_so_far = {reading.text for reading in found}
     new = (one for one in dict.fromkeys(map(normalise, ordered)) if one not in known_so_far)
     found += [Reading(one, EXPANDED, finding_of.get(one, 0)) for one in new]
-    return found[: MOST + MOST_OF_EACH * len(parts)]
+    return found[: MOST_READINGS + MOST_OF_EACH * len(parts)]
 
 
 def _parts(text: str, known: KnownNames, learnt: Container[str]) -> list[str]:

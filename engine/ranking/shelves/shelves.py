@@ -30,7 +30,7 @@ from store import concepts, edits, imported_names, terminologies
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
-FEW = 50_000  # names whose words are read within a query
+MOST_READ_AT_ONCE = 50_000  # names whose words are read within a query
 
 
 class Shelves:
@@ -91,7 +91,7 @@ class Shelves:
         return [
             one
             for one in terminologies.newest_versions(db)
-            if one.names <= FEW
+            if one.names <= MOST_READ_AT_ONCE
             or self._version(db, one.slug).words is not None
             or are_read(self.workspace, one.fingerprint)
         ]

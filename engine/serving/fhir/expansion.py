@@ -16,7 +16,7 @@ from engine.serving.fhir.resources import resource, scores, text
 from engine.serving.fhir.systems import VALUE_SET, ServedSystem, value_set_of
 from engine.workbench import Workbench
 
-FEW, MOST, FURTHEST = 100, 1_000, 10_000_000
+USUAL_COUNT, HIGHEST_COUNT, FURTHEST = 100, 1_000, 10_000_000
 WIDER = 10  # times as many are ranked where only a branch counts
 
 
@@ -25,7 +25,7 @@ def expanded(workbench: Workbench, call: Call) -> Reply:
     call = with_body(call)
     system, root = value_set_of(workbench, call.path.get("id") or call.needed("url"))
     filter = call.one("filter").strip()
-    count, offset = call.number("count", FEW, 0, MOST), call.number("offset", 0, 0, FURTHEST)
+    count, offset = call.number("count", USUAL_COUNT, 0, HIGHEST_COUNT), call.number("offset", 0, 0, FURTHEST)
     slug, family = system.terminology.slug, workbench.hierarchy.family(system.terminology.slug)
     if root and root not in family.titles:
         raise NotFound(f"{slug} has no concept “{root[:100]}” in use; check the id.")
@@ -45,11 +45,11 @@ def _ranked(
     workbench: Workbench, system: ServedSystem, filter: str, count: int, offset: int, branch: set[str] | None
 ) -> list[dict[str, Any]]:
     wanted = offset + count
-    if wanted > MOST:
-        raise BadInput(f"With a filter, “offset” and “count” reach to {MOST:,}; narrow the filter.")
+    if wanted > HIGHEST_COUNT:
+        raise BadInput(f"With a filter, “offset” and “count” reach to {HIGHEST_COUNT:,}; narrow the filter.")
     if not wanted:
         return []
-    top = min(MOST, wanted * WIDER) if branch is not None else wanted
+    top = min(HIGHEST_COUNT, wanted * WIDER) if branch is not None else wanted
     ranking = workbench.rankings.rank(filter, system.terminology.slug, top=top)
     fitting = [one for one in ranking.candidates if branch is None or one.concept_id in branch]
     return [

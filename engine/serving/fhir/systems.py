@@ -1,4 +1,4 @@
-"""Which terminology a system, a value set or a map of FHIR means."""
+"""Which terminology a system, a value set or a concept map of FHIR means."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.text.counts import joined_with_and
 from engine.workbench import Workbench
 from store.records.terminology import Terminology
 
-VALUE_SET, MAP, BELOW = "?fhir_vs", "?fhir_cm", "isa/"
+VALUE_SET, CONCEPT_MAP, BELOW = "?fhir_vs", "?fhir_cm", "isa/"
 SYSTEMS = {  # the publishers' own, for terminologies under these short names
     "icd10cm": "http://hl7.org/fhir/sid/icd-10-cm",
     "icd10": "http://hl7.org/fhir/sid/icd-10",
@@ -108,9 +108,9 @@ def value_set_of(workbench: Workbench, url: str) -> tuple[ServedSystem, str]:
     return found, rest.removeprefix(BELOW)
 
 
-def map_of(workbench: Workbench, url: str) -> tuple[ServedSystem, ServedSystem]:
-    """The two terminologies of a map: SYSTEM?fhir_cm=TARGET, with the target's address or short name."""
-    system, mark, target = url.partition(f"{MAP}=")
+def concept_map_of(workbench: Workbench, url: str) -> tuple[ServedSystem, ServedSystem]:
+    """The two terminologies of a concept map: SYSTEM?fhir_cm=TARGET, with the target's address or short name."""
+    system, mark, target = url.partition(f"{CONCEPT_MAP}=")
     if not mark:
         raise NotFound(f"There is no map “{url[:200]}”; write a system, then ?fhir_cm= and the target's short name.")
     return system_of(workbench, system), system_of(workbench, target)

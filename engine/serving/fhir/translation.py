@@ -9,10 +9,10 @@ from engine.formats.fhir_values import EXTENSION, code_of
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.resources import nested, parameters, part, scores, text
-from engine.serving.fhir.systems import MAP, ServedSystem, map_of, system_of, systems, value_set_of
+from engine.serving.fhir.systems import CONCEPT_MAP, ServedSystem, concept_map_of, system_of, systems, value_set_of
 from engine.workbench import Translation, Workbench
 
-FEW, MOST = 5, 20
+USUAL_COUNT, HIGHEST_COUNT = 5, 20
 
 
 def translated(workbench: Workbench, call: Call) -> Reply:
@@ -25,7 +25,7 @@ def translated(workbench: Workbench, call: Call) -> Reply:
     if call.one("reverse") == "true":
         raise BadInput("Maps are not read backwards; swap the two systems and leave “reverse” out.")
     source, targets = _sides(workbench, call)
-    code, most = call.needed("code"), call.number("count", FEW, 1, MOST)
+    code, most = call.needed("code"), call.number("count", USUAL_COUNT, 1, HIGHEST_COUNT)
     matches = []
     for target in targets:
         found = workbench.translations.of_concept(source.terminology.slug, code, target.terminology.slug, top=most)
@@ -40,7 +40,7 @@ def translated(workbench: Workbench, call: Call) -> Reply:
 
 def _sides(workbench: Workbench, call: Call) -> tuple[ServedSystem, list[ServedSystem]]:
     if url := call.one("url"):
-        source, target = map_of(workbench, url)
+        source, target = concept_map_of(workbench, url)
         return source, [target]
     given = call.one("source") if not call.one("system") else ""
     source = value_set_of(workbench, given)[0] if given else system_of(workbench, call.needed("system"))
@@ -60,5 +60,5 @@ def _match(source: ServedSystem, target: ServedSystem, one: Translation) -> dict
         how.append({"url": EXTENSION + "decided-by", "valueString": text(one.who)})
         how.append({"url": EXTENSION + "decided-when", "valueDateTime": one.when})
     parts = [part("equivalence", "Code", one.equivalence), {"name": "concept", "valueCoding": coding}]
-    parts.append(part("source", "Uri", f"{source.url}{MAP}={target.terminology.slug}"))
+    parts.append(part("source", "Uri", f"{source.url}{CONCEPT_MAP}={target.terminology.slug}"))
     return nested("match", parts, how)

@@ -16,7 +16,7 @@ from engine.text import normalise
 from engine.workbench import Workbench
 from store.records.terminology import Candidate
 
-FEW, MOST = 10, 100  # candidates of a query
+USUAL_LIMIT, HIGHEST_LIMIT = 10, 100  # candidates of a query
 MOST_QUERIES = 500  # of a batch
 WIDER = 10  # times as many are ranked where only those of a type count
 MATCH_FROM = 0.9  # the probability from which the first is a match without a person
@@ -68,7 +68,7 @@ def query_of(key: str, given: Any) -> Query:
     if not isinstance(properties, list) or not all(_is_property(one) for one in properties):
         raise BadInput(f"{place}: each of “properties” needs a “pid” and a “v”; correct them, or leave them out.")
     values = tuple((one["pid"], tuple(_texts(one["v"]))) for one in properties)
-    most = FEW if limit is None else int(min(limit, MOST))
+    most = USUAL_LIMIT if limit is None else int(min(limit, HIGHEST_LIMIT))
     return Query((text or "").strip(), most, tuple(one for one in types if one), strict == "all", values)
 
 
@@ -97,7 +97,7 @@ def _texts(value: Any) -> list[str]:
 
 def answer(workbench: Workbench, slug: str, query: Query) -> list[dict[str, Any]]:
     """The candidates of a query, best first, as the API has them; none for a text that cannot be searched."""
-    wanted = min(MOST * WIDER, query.limit * WIDER) if query.types else query.limit
+    wanted = min(HIGHEST_LIMIT * WIDER, query.limit * WIDER) if query.types else query.limit
     try:
         ranking = workbench.rankings.rank(query.text, slug, top=wanted)
     except BadInput:  # an empty cell, or one with a whole report in it: the others are answered all the same

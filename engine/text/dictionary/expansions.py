@@ -20,7 +20,7 @@ from engine.text.dictionary.defaults import giving_way
 from engine.text.dictionary.form_words import SIDE_WORDS, between_sides, ways
 from engine.text.dictionary.unspecified_side import of_side
 
-MOST = 8  # readings of one text
+MOST_READINGS = 8  # readings of one text
 LONGEST_SHORT = 4  # letters of a short form among others in capitals
 LONGEST = 300  # characters: a longer text is no name that a person types
 MARKS = frozenset("/&+")
@@ -60,7 +60,7 @@ def expansions(text: str, dictionary: ClinicalDictionary) -> list[str]:
     The longest form counts, anywhere in the text, in singular or plural, with or without hyphens, points and “'s”.
     “The” and “my” may stand inside a form; so may sides, which go before the last thing it is “of”: “fractured left
     hip” is found by “fractured hip”. A form with several meanings gives a reading for each; one whose meaning
-    already stands in the text, and not in the form itself (“numbness in feet”), is left alone. At most MOST readings,
+    already stands in the text, and not in the form itself (“numbness in feet”), is left alone. At most MOST_READINGS,
     none of them `text` itself, the likeliest first.
 
     >>> from engine.text.dictionary.clinical_dictionary import shipped
@@ -92,7 +92,7 @@ def _readings(text: str, dictionary: ClinicalDictionary) -> list[str]:
             written += text[at : match.start] + instead
             at = match.end
         readings.append(REPEATED.sub(r"\1", written + text[at:]))
-        if len(readings) == MOST:
+        if len(readings) == MOST_READINGS:
             break
     return readings
 

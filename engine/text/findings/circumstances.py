@@ -103,7 +103,7 @@ IN_NAMES = {
     "bilaterally": "bilateral",
     "both": "bilateral",
 }
-MOST = 6  # pieces at either end
+MOST_PIECES = 6  # pieces at either end
 
 
 def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
@@ -122,11 +122,11 @@ def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
     ['asthma review', 'mild asthma', 'asthma']
     """
     starts, at = [0], 0
-    while (found := BEFORE.match(text, at)) and len(starts) <= MOST and not _is_short_form(found[0], text):
+    while (found := BEFORE.match(text, at)) and len(starts) <= MOST_PIECES and not _is_short_form(found[0], text):
         at = found.end()
         starts.append(at)
     ends, end = [len(text)], text
-    while (behind := BEHIND.search(end)) and len(ends) <= MOST and not _is_short_form(behind[0], text):
+    while (behind := BEHIND.search(end)) and len(ends) <= MOST_PIECES and not _is_short_form(behind[0], text):
         end = end[: behind.start()]
         ends.append(len(end))
     ways = [(start, stop) for start in starts for stop in ends if start < stop and (start, stop) != (0, len(text))]

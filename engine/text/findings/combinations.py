@@ -16,7 +16,7 @@ from engine.text.dictionary.expansions import expansions
 from engine.text.dictionary.written_forms import forms_of, rows_of
 
 PARTS, NAMES = (Path(__file__).with_name(f"combination_{name}.tsv") for name in ("parts", "names"))
-MOST = 4  # conditions of one text
+MOST_CONDITIONS = 4  # conditions of one text
 IN_A_LIST = frozenset({"hypertension", "diabetes", "coronary artery disease", "COPD"})  # go with what else is listed
 HEART_FAILURES = {"heart failure", "systolic heart failure", "diastolic heart failure"}
 CODED_BESIDE = frozenset(  # conditions that keep a code of their own beside that of the combination
@@ -52,7 +52,7 @@ def combined(text: str, dictionary: ClinicalDictionary) -> str:
     ('', '')
     """
     pieces = [FIRST.sub("", piece) for piece in JOINS.split(text) if piece]
-    if not 2 <= len(pieces) <= MOST or dictionary.find(text.split()) is not None:
+    if not 2 <= len(pieces) <= MOST_CONDITIONS or dictionary.find(text.split()) is not None:
         return ""
     return _named_together(text, pieces, dictionary) or _turned(pieces, dictionary)
 
@@ -88,7 +88,7 @@ def _most_with(
     own: frozenset[str], others: Mapping[int, frozenset[str]], known: Combinations, is_name: Callable[[str], bool]
 ) -> list[int]:
     """The places of the most of other conditions that one has a name with; [] where it has none."""
-    for number in range(min(MOST - 1, len(others)), 0, -1):
+    for number in range(min(MOST_CONDITIONS - 1, len(others)), 0, -1):
         for chosen in combinations(others, number):
             if (name := known.names.get(own.union(*(others[at] for at in chosen)))) and is_name(name):
                 return list(chosen)

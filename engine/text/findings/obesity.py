@@ -19,7 +19,7 @@ ALONE = re.compile(
     r"(?P<bmi>\d\d(?:\.\d+)?)(?: ?kg/m(?:2|²))?",
     re.IGNORECASE,
 )
-LEAST, MOST = 20, 70  # below and from which ICD-10-CM has no ranges
+LOWEST_BMI, HIGHEST_BMI = 20, 70  # below and from which ICD-10-CM has no ranges
 WIDE = ((60, 69.9), (50, 59.9), (45, 49.9), (40, 44.9))  # ranges of more than one
 CLASSES = ((40.0, 3), (35.0, 2), (30.0, 1))  # the least BMI of each class, as ICD-10-CM has them
 
@@ -58,9 +58,9 @@ def range_of_index(text: str) -> str:
     if found is None:
         return ""
     index = float(found["bmi"])
-    if index < LEAST or (found["under"] and index == LEAST):
+    if index < LOWEST_BMI or (found["under"] and index == LOWEST_BMI):
         held = "" if found["over"] else "19.9 or less"
-    elif index >= MOST:
+    elif index >= HIGHEST_BMI:
         held = "" if found["under"] else "70 or greater"
     elif found["under"] or found["over"]:
         held = ""

@@ -8,7 +8,7 @@ from engine.text.dictionary.clinical_dictionary import ClinicalDictionary
 
 COMMA = re.compile(r"\s*[,;]\s*")
 SAYS_OF_WHAT_KIND = re.compile(r"\w+(?:ic|ed|al|ous|ary|ive|[ea]nt)", re.IGNORECASE)  # chronic, acquired: no finding
-MOST = 4  # parts of one text
+MOST_PARTS = 4  # parts of one text
 LONGEST = 3  # words of what stands behind
 
 
@@ -23,7 +23,7 @@ def with_qualifier_in_front(text: str, dictionary: ClinicalDictionary) -> str:
     ('recurrent falls, frail', '')
     """
     first, *behind = COMMA.split(text.strip())
-    if not 0 < len(behind) < MOST or dictionary.find(text.split()) is not None:
+    if not 0 < len(behind) < MOST_PARTS or dictionary.find(text.split()) is not None:
         return ""
     for place, one in enumerate(behind):
         turned = f"{one} {first}"

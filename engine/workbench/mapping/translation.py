@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.formats.mapping_sets.concept_map import EQUIVALENCES
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology import editing
 from engine.terminology.edited_view import edited_view_in
 from engine.terminology.lookup import find
@@ -20,7 +21,7 @@ from store.records.training import CURRENT
 EQUIVALENT, WIDER, NARROWER, RELATED = "equivalent", "wider", "narrower", "relatedto"  # the words of FHIR
 OF_SCOPE = {EXACT: EQUIVALENT, NARROW: WIDER, BROAD: NARROWER}  # a narrower name's concept is wider than what it names
 MOST_NAMES = 6  # of a concept that are ranked
-LEAST = 0.05  # the probability from which a concept is told
+LEAST_PROBABILITY = 0.05  # the probability from which a concept is told
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class ConceptTranslations:
         self, source: str, concept: str, target: str, encoder: str = CURRENT, top: int = 5
     ) -> list[Translation]:
         """At most `top` counterparts, the likeliest first: what people mapped the concept to, else what they tied one
-        of its names to, else what is ranked with a probability of at least LEAST.
+        of its names to, else what is ranked with a probability of at least LEAST_PROBABILITY.
 
         None where people said that there is none. NotFound for a terminology or concept that is not there.
         """
@@ -98,14 +99,15 @@ class ConceptTranslations:
         with self._workspace.reading() as db:
             chosen = [find(self._workspace, target, db)]
             id, opened = self._encoders.open(encoder, db)
+            request = RankingRequest(chosen, opened, id, top)
             for name in filter(str.strip, names):
-                for one in self._ranker.rank(name, chosen, opened, id, top, db=db).candidates:
+                for one in self._ranker.rank(name, request, db).candidates:
                     made, known = _translation(one, name), best.get(one.concept_id)
                     if known is None or (made.probability or 0.0) > (known.probability or 0.0):
                         best[one.concept_id] = replace(made, equivalence=_closest(made, known))
                     elif known.equivalence != _closest(made, known):
                         best[one.concept_id] = replace(known, equivalence=_closest(made, known))
-        likely = [one for one in best.values() if (one.probability or 0.0) >= LEAST]
+        likely = [one for one in best.values() if (one.probability or 0.0) >= LEAST_PROBABILITY]
         return sorted(likely, key=lambda one: -(one.probability or 0.0))
 
 

@@ -8,6 +8,7 @@ from engine.errors import BadInput, NotFound
 from engine.ranking.marks.coding_marks import marks_and_code
 from engine.ranking.ordering.sureness import sureness
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology.lookup import find
 from engine.text import folded
 from engine.text.codes import code_readings
@@ -107,7 +108,7 @@ class Answers:
         found = {}
         for encoder in encoders:
             id, opened = self._encoders.open(encoder)
-            found[encoder] = self._ranker.rank(text, [terminology], opened, id, top).candidates
+            found[encoder] = self._ranker.rank(text, RankingRequest([terminology], opened, id, top)).candidates
         return found
 
     def differences(self, line: Line) -> list[str]:

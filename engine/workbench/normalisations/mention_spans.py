@@ -9,6 +9,7 @@ from typing import Any
 from engine.errors import BadInput
 from engine.normalisation.request import EVIDENCE, TFIDF
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology.lookup import find
 from engine.terminology.person import named
 from engine.text import normalise
@@ -22,7 +23,7 @@ from store.mention_spans import BY_HAND
 from store.records.normalisation import Line, MentionSpan, Other
 from store.records.training import CURRENT
 
-MOST = 5  # candidates of a text that is answered anew
+MOST_CANDIDATES = 5  # candidates of a text that is answered anew
 SIGNED = ("before a mention is changed", "it")
 BLANK: dict[str, Any] = dict.fromkeys(("concept", "name", "preferred", "differs", "topic"), "")
 
@@ -123,7 +124,8 @@ class MentionSpans:
         """The fields of a line for a text, as a ranking with the file's encoder answers it."""
         made = self._normalisations.get(number)
         id, encoder = self._encoders.open(CURRENT if made.encoder == TFIDF else made.encoder)
-        ranking = self._ranker.rank(text, [find(self._workspace, made.terminology)], encoder, id, MOST)
+        request = RankingRequest([find(self._workspace, made.terminology)], encoder, id, MOST_CANDIDATES)
+        ranking = self._ranker.rank(text, request)
         if not ranking.candidates:
             return {**BLANK, "score": None, "probability": None, "sieve": EVIDENCE, "others": []}
         first, *others = ranking.candidates

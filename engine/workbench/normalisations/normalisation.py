@@ -13,7 +13,7 @@ from engine.formats.mentions.answer_files import answers_format, answers_module
 from engine.formats.mentions.mentions import MentionFile
 from engine.formats.registry import ANSWERS, Format, writers
 from engine.models.open import open_encoder
-from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search, encoder_hash
+from engine.normalisation.request import EVIDENCE, TARGETS, TARGETS_IN_TURN, NormalisationRequest, Search, encoder_hash
 from engine.terminology.lookup import find
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
@@ -39,9 +39,9 @@ class Normalisations:
         self._jobs = jobs
 
     def searches(self) -> list[SearchChoice]:
-        """Every search target and sieve, the one to start with first."""
+        """Every search target and every two in turn, the one to start with first."""
         first = (EVIDENCE, NormalisationRequest.search)
-        others = sorted({*TARGETS, *SIEVES} - {*first}, key=lambda name: ("+" not in name, name))
+        others = sorted({*TARGETS, *TARGETS_IN_TURN} - {*first}, key=lambda name: ("+" not in name, name))
         return [search_choice(name) for name in (*first, *others)]
 
     def preprocessing(self) -> list[tuple[str, str, str]]:

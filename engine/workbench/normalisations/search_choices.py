@@ -1,4 +1,4 @@
-"""The search targets and sieves of a normalisation in plain words."""
+"""The search targets of a normalisation, alone and two in turn, in plain words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BY_EVIDENCE = (
 
 @dataclass(frozen=True)
 class SearchChoice:
-    """A search target or sieve: its name in the papers, and the same in plain words.
+    """A search target, or two in turn: the name in the papers, and the same in plain words.
 
     `by_evidence`: as on the page Rankings, which TF-IDF alone cannot answer, and which knows billable codes.
     """
@@ -36,7 +36,7 @@ class SearchChoice:
 
 
 def search_choice(name: str) -> SearchChoice:
-    """A target or sieve in plain words, by its name in the papers, such as D-T+O-T.
+    """A target, or two in turn, in plain words, by the name in the papers, such as D-T+O-T.
 
     KeyError for a name that is none.
     """

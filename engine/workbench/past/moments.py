@@ -13,7 +13,7 @@ from store.records.terminology import Entry, HistoryFilter
 from store.sqlite import Database
 
 Moment = int | str  # the number of an entry, or a time (ISO 8601; local where it names no zone)
-MOST = 2**63 - 1  # no row has a higher number, and SQLite takes none
+HIGHEST_ROW = 2**63 - 1  # no row has a higher number, and SQLite takes none
 
 
 def entry_of(db: Database, number: int) -> Entry:
@@ -61,4 +61,4 @@ def checked_filter(filter: HistoryFilter | None) -> HistoryFilter:
 
 def _storable(number: int) -> int:
     """The number, or where no row can have it the highest that one can have, which none has."""
-    return number if abs(number) <= MOST else MOST
+    return number if abs(number) <= HIGHEST_ROW else HIGHEST_ROW

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.ranking import CONCEPT, NAME
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology import lookup
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workspace import Workspace
@@ -79,10 +81,10 @@ class Explanations:
         known = lookup.some_terminologies(db)
         chosen = lookup.find_among(known, terminology)
         id, opened = self._encoders.open(encoder, db)
-        by_name = any(names)
         ranked = lookup.chosen_among(known, "all") if within == "all" else [chosen]
-        ranking = self._ranker.rank(text, ranked, opened, id, top, unit=NAME if by_name else CONCEPT, db=db)
-        search = CandidateSearch(self._ranker, db, chosen, opened, top, by_name)
+        request = RankingRequest(ranked, opened, id, top, NAME if any(names) else CONCEPT)
+        ranking = self._ranker.rank(text, request, db)
+        search = CandidateSearch(self._ranker, db, replace(request, chosen=[chosen]))
         return [
             explained(search, ranking, concept, name, leave_out=len(concepts) == 1)
             for concept, name in zip(concepts, names, strict=False)

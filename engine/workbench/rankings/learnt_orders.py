@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ranking.order_learning.deciding import LEAST, enough, read_decided
+from engine.ranking.order_learning.deciding import LEAST_DECISIONS, enough, read_decided
 from engine.terminology.person import named
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
@@ -25,7 +25,7 @@ class LearntOrders:
     @property
     def least(self) -> int:
         """How many decisions it takes."""
-        return LEAST
+        return LEAST_DECISIONS
 
     def decisions(self) -> tuple[int, int]:
         """How many decisions there are to learn from: texts in Normalise, concepts in Mappings."""

@@ -17,6 +17,7 @@ from engine.events import Event, Finished, Progress, result_of
 from engine.ranking.ordering.calibration import KINDS, Calibration, FirstCandidate, fit_calibration
 from engine.ranking.ordering.order import LearntOrder, as_dict
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology import lookup
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workspace import Workspace, written_whole
@@ -86,7 +87,7 @@ class RankingOrder:
         firsts: list[FirstCandidate] = []
         for one, times in Counter(given).items():
             terminology, names = self._names(one)
-            rank = partial(uncalibrated.rank, chosen=[terminology], encoder=opened, encoder_id=id)
+            rank = partial(uncalibrated.rank, request=RankingRequest([terminology], opened, id))
             for place, found in enumerate(answers(names, rank), 1):
                 first = found.candidates[0] if found.candidates else None
                 if first and first.probability is not None and first.evidence in KINDS:

@@ -15,6 +15,7 @@ from engine.models.versions import is_vectors, lineage
 from engine.ranking import CONCEPT, EVIDENCE, NAME
 from engine.ranking.one_language import held_to
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology import lookup
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
@@ -106,7 +107,7 @@ class Rankings:
 
         The terminologies, “current”, the encoder and the answer are read through one connection. BadInput for a text
         that cannot be searched, or with `only_read` where the encoder has read nothing; NotFound for a terminology or
-        encoder that is not there; see `engine.ranking.ranker.Ranker.rank`.
+        encoder that is not there; see `engine.ranking.request.RankingRequest`.
         """
         with self._workspace.reading() as db:
             known = lookup.some_terminologies(db)
@@ -117,7 +118,7 @@ class Rankings:
                 if not chosen:
                     raise BadInput(UNREAD)
             ranker = self._held_to(language) if language else self._ranker
-            return ranker.rank(text, chosen, opened, id, top, unit=unit, db=db, order=order, between=between)
+            return ranker.rank(text, RankingRequest(chosen, opened, id, top, unit, order, between), db)
 
     def without(self, leads: Collection[str]) -> Rankings:
         """The same rankings without some of `engine.ranking.LEADS`, to measure what each is worth."""

@@ -16,7 +16,7 @@ from pages.parts.sheet import Col, row_of, sheet
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose
 
-MOST = 200
+MOST_CHANGES = 200
 RIGHT = (
     "For how many labelled names the nearest class is the one they were given, each name left out of its own class. "
     "The new model has learned from these names, so judge it on the unlabelled ones, or on a random gold set."
@@ -125,9 +125,9 @@ def _fall(workbench: Workbench, encoder: str) -> None:
 
 def _table(key: str, title: str, changed: Any, columns: tuple[Col, ...]) -> None:
     st.header(title, anchor=False)
-    if len(changed) > MOST:
-        st.caption(f"The {MOST} that the new model is surest of, of {count(len(changed), 'name')}.")
-    rows = [row_of(one, columns, one.name, score=f"{one.score_after:.2f}") for one in changed[:MOST]]
+    if len(changed) > MOST_CHANGES:
+        st.caption(f"The {MOST_CHANGES} that the new model is surest of, of {count(len(changed), 'name')}.")
+    rows = [row_of(one, columns, one.name, score=f"{one.score_after:.2f}") for one in changed[:MOST_CHANGES]]
     sheet(key, title, columns, rows, "None: every name is still nearest to the class it was nearest to.", tallest=430)
 
 

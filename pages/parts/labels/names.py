@@ -12,7 +12,7 @@ from pages.parts.shell.profile import who
 from pages.parts.widget_state import choose
 from store.records.terminology import Label
 
-MOST = 500
+MOST_NAMES = 500
 NAMES = (
     Col("name", "Name"),
     Col("label", "Class"),
@@ -28,9 +28,9 @@ def label_names(workbench: Workbench, label_set: str) -> None:
     sizes = len({one.label for one in every})
     st.header(f"{plain(label_set)}: {count(len(every), 'name')} in {count(sizes, 'class', 'classes')}", anchor=False)
     found = _found(every)
-    if len(found) > MOST:
-        st.caption(f"The newest {MOST} of {len(found):,} are shown; Export has them all.")
-    rows = [row_of(one, NAMES, one.name, when=clock(one.when), about=one.name) for one in reversed(found[-MOST:])]
+    if len(found) > MOST_NAMES:
+        st.caption(f"The newest {MOST_NAMES} of {len(found):,} are shown; Export has them all.")
+    rows = [row_of(one, NAMES, one.name, when=clock(one.when), about=one.name) for one in reversed(found[-MOST_NAMES:])]
     empty = "Nothing is labelled in this set yet. Go through its queue, or paste labels that you have."
     if every:
         empty = "No labelled name fits. Choose every class and every person, or empty the search."

@@ -22,7 +22,7 @@ from store.records.mapping import (
 )
 from store.records.training import CURRENT
 
-MOST = 9  # candidates, one a digit
+MOST_CANDIDATES = 9  # candidates, one a digit
 FOUND = 9  # concepts that a search for another one gives
 DIGITS = (
     partial(st.button, shortcut="1"),
@@ -76,7 +76,7 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
             known.add(target)
             rows.append(ShownCandidate(target, titles.get(target, target), f"{target} · {about}"))
     note = "" if rows else "No suggestion. Search another concept, or say that nothing matches."
-    return _marked(workbench, project, case, rows[:MOST]), note
+    return _marked(workbench, project, case, rows[:MOST_CANDIDATES]), note
 
 
 def _encoder_titles(workbench: Workbench, project: MappingProject) -> dict[str, str]:

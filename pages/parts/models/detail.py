@@ -6,7 +6,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, plain
-from pages.parts.metrics import SPEARMAN, forgotten_sentence, map_of_all, relatedness_fall, retention_table
+from pages.parts.metrics import SPEARMAN, forgotten_sentence, precision_of_all, relatedness_fall, retention_table
 from pages.parts.models.finished_card import learned_title, make_current
 from pages.parts.sheet import sheet
 from pages.parts.shell.messages import report, reported
@@ -32,7 +32,7 @@ def model_detail(workbench: Workbench, model: ModelVersion, current: str, titles
             _lineage(workbench, model, titles)
             columns, rows = retention_table(model.metrics, titles)
             if rows:
-                title, help = map_of_all(one.recipe for one in workbench.models.lineage(model.id))
+                title, help = precision_of_all(one.recipe for one in workbench.models.lineage(model.id))
                 st.caption(
                     f"**Kept and forgotten** — {title}: each hierarchy of the lineage, under each encoder of it.",
                     help=help,

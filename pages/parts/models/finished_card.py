@@ -17,7 +17,7 @@ from pages.parts.metrics import (
     delta,
     forgotten_sentence,
     learns_classes,
-    map_of,
+    precision_of,
     relatedness_means,
     retention_table,
 )
@@ -92,7 +92,7 @@ def learned_title(recipe: dict[str, Any], titles: dict[str, str]) -> str:
 
 
 def _figures(model: ModelVersion) -> None:
-    metrics, (title, help) = model.metrics, map_of(model.recipe)
+    metrics, (title, help) = model.metrics, precision_of(model.recipe)
     with st.container(horizontal=True, gap="medium"):
         before, after = metrics.get("map_before"), metrics.get("map_after")
         change = comparison_words.signed(after - before) if before is not None and after is not None else None

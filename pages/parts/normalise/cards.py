@@ -9,7 +9,7 @@ from typing import Any
 from engine.workbench import Workbench
 from pages.parts.concept_brief import brief_of
 
-MOST = 8  # candidates of a column whose card is sent
+MOST_CARDS = 8  # candidates of a column whose card is sent
 
 
 def put_cards(
@@ -21,7 +21,9 @@ def put_cards(
     searched: list[dict[str, Any]],
 ) -> None:
     """Gives these lines "cards": candidate's id to what is told of it; those `searched` for are of line `here`."""
-    rows = {line: [row for column in details[str(line)]["columns"] for row in column["rows"][:MOST]] for line in lines}
+    rows = {
+        line: [row for column in details[str(line)]["columns"] for row in column["rows"][:MOST_CARDS]] for line in lines
+    }
     if here in rows:
         rows[here] += searched
     cards = workbench.terminologies.concepts(terminology, (row["concept"] for some in rows.values() for row in some))

@@ -8,8 +8,8 @@ from typing import Any
 import plotly.graph_objects as go
 import streamlit as st
 
-LOSS, MAP = "validation_loss", "validation_map"
-NAMES = {LOSS: "validation loss", MAP: "validation mAP"}
+LOSS, PRECISION = "validation_loss", "validation_map"
+NAMES = {LOSS: "validation loss", PRECISION: "validation mAP"}
 COLOURS = {"light": ("#c4632d", "#0f6570"), "dark": ("#e79362", "#5fbfc9")}
 FEW = 12  # epochs that each have a mark on the axis
 Curve = Sequence[dict[str, float]]
@@ -17,7 +17,7 @@ Curve = Sequence[dict[str, float]]
 
 def watched(curve: Curve) -> str:
     """Which of its fields decides when to stop: the validation loss, or the validation mAP where there is one."""
-    return MAP if any(MAP in point for point in curve) else LOSS
+    return PRECISION if any(PRECISION in point for point in curve) else LOSS
 
 
 def training_figure(curve: Curve, theme: str = "light") -> go.Figure:
@@ -37,7 +37,7 @@ def training_figure(curve: Curve, theme: str = "light") -> go.Figure:
                 name=name,
                 mode="lines+markers" if len(points) == 1 else "lines",  # a line of one point cannot be seen
                 line={"dash": dash, "width": 2, "color": colour},
-                yaxis="y2" if by == MAP and field == "train_loss" else "y",
+                yaxis="y2" if by == PRECISION and field == "train_loss" else "y",
             )
     best = best_epoch(curve)
     if best:
@@ -60,13 +60,13 @@ def training_figure(curve: Curve, theme: str = "light") -> go.Figure:
         },  # above the curve in any width
         xaxis={"title": "epoch", "rangemode": "tozero", "dtick": 1 if len(curve) <= FEW else None},
         yaxis={
-            "title": "loss" if by == LOSS else NAMES[MAP],
+            "title": "loss" if by == LOSS else NAMES[PRECISION],
             "rangemode": "tozero" if by == LOSS else "normal",
             "tickformat": ".3f",
         },
         hovermode="x unified",
     )
-    if by == MAP:
+    if by == PRECISION:
         figure.update_layout(
             yaxis2={
                 "title": "training loss",
@@ -86,7 +86,7 @@ def best_epoch(curve: Curve) -> tuple[float, float] | None:
     points = [(point["epoch"], point[by]) for point in curve if by in point]
     if not points:
         return None
-    return min(points, key=lambda point: (-point[1] if by == MAP else point[1], point[0]))
+    return min(points, key=lambda point: (-point[1] if by == PRECISION else point[1], point[0]))
 
 
 def describe_curve(curve: Curve) -> str:
@@ -96,7 +96,7 @@ def describe_curve(curve: Curve) -> str:
         return "No epoch yet."
     by = watched(curve)
     epochs = f"{len(curve)} epoch{'s' if len(curve) > 1 else ''}"
-    return f"{epochs}; {'highest' if by == MAP else 'lowest'} {NAMES[by]} {best[1]:.4f} in epoch {best[0]:.0f}."
+    return f"{epochs}; {'highest' if by == PRECISION else 'lowest'} {NAMES[by]} {best[1]:.4f} in epoch {best[0]:.0f}."
 
 
 def training_curve(curve: Sequence[dict[str, Any]], key: str) -> None:

@@ -17,7 +17,7 @@ from engine.workbench import default_workspace
 
 Result = TypeVar("Result")
 Act = dict[str, Any]
-MOST = 10_000  # tokens that are remembered; the oldest go first
+MOST_TOKENS = 10_000  # tokens that are remembered; the oldest go first
 
 
 @dataclass
@@ -59,6 +59,6 @@ def last_stored(tokens: Collection[str]) -> dict[str, int]:
 
 def _turn(token: str) -> _Turn:
     with _guard:
-        if token not in _turns and len(_turns) >= MOST:
+        if token not in _turns and len(_turns) >= MOST_TOKENS:
             del _turns[next(iter(_turns))]
         return _turns.setdefault(token, _Turn())

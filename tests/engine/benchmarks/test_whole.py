@@ -23,7 +23,7 @@ from engine.benchmarks.growth import bench_growth, exponent, grown
 from engine.benchmarks.large import bench_train_large
 from engine.benchmarks.normalising import bench_normalise, tfidf_seconds
 from engine.benchmarks.plotting import bench_plot
-from engine.benchmarks.whole import bench_audit, bench_map, flat_seconds
+from engine.benchmarks.whole import bench_audit, bench_mapping, flat_seconds
 from engine.benchmarks.works import STATM, worked
 from engine.device import NAMED
 from engine.errors import BadInput, NomenclatorError
@@ -81,7 +81,7 @@ def test_normalise_passes_in_time_with_flat_memory_alone() -> None:
 def test_audit_and_map_measure_whole_terminologies(workbench: Workbench) -> None:
     audited = result(bench_audit(workbench.workspace, 60))
     assert audited["results"][0]["names"] == 60 and audited["results"][0]["findings"] > 0 and not audited["passed"]
-    mapped = result(bench_map(workbench.workspace, 60))
+    mapped = result(bench_mapping(workbench.workspace, 60))
     assert mapped["results"][0]["suggested"] > 0 and not mapped["passed"]
 
 

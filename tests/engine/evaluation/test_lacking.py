@@ -10,7 +10,7 @@ import pytest
 from engine.evaluation.lacking import logistic_regression, turn_of
 from engine.evaluation.mappings import measured
 from engine.events import finished
-from engine.experiments.pages.map_page import write_page
+from engine.experiments.pages.suggestions_page import write_page
 from engine.ranking.mapping.coverage import FEATURES
 from engine.ranking.mapping.records import Suggestion
 from engine.workbench import Workbench

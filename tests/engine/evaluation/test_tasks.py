@@ -15,7 +15,7 @@ from engine.evaluation.tasks import (
     ranking_per_level,
     synonym_retrieval,
 )
-from engine.evaluation.trained_model import few_shot_map
+from engine.evaluation.trained_model import few_shot_mean_average_precision
 from engine.learning.samplers import Names, TrainingData
 from engine.metrics.similarities import MaskedSimilarity, UnitRows
 
@@ -79,10 +79,10 @@ def test_hypernyms_of_any_of_a_mentions_classes():
     assert found.numbers["mrr level 1"].tolist() == pytest.approx([1 / 3, 1])
 
 
-def test_the_few_shot_map():
+def test_the_few_shot_mean_average_precision():
     names = [Names(ROWS[places], CLASSES[places], list("abcde")[: len(places)]) for places in ([0, 2, 4], [1, 3])]
     # 1 ranks 2, 0, 4 and wants 0; 3 ranks 2, 0, 4 and wants 2.
-    assert few_shot_map(TrainingData(*names)) == (0.5 + 1) / 2
+    assert few_shot_mean_average_precision(TrainingData(*names)) == (0.5 + 1) / 2
 
 
 def test_a_silent_query_scores_nothing_on_any_task():

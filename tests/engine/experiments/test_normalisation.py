@@ -10,13 +10,13 @@ from engine.experiments.normalisation.rows import ENCODERS, SWITCHES_OF, TARGETS
 from engine.experiments.normalisation.run import run
 from engine.experiments.options import ExperimentOptions
 from engine.normalisation.preprocessing import Switches
-from engine.normalisation.request import SIEVES, TARGETS
+from engine.normalisation.request import TARGETS, TARGETS_IN_TURN
 from engine.workspace import Workspace
 
 
 def test_every_target_sieve_and_switch_has_a_row() -> None:
     rows = rows_of(ExperimentOptions("normalisation", against=("trained-1",)))
-    assert [row.search for row in rows if row.group == TARGETS_OF] == [*TARGETS, *SIEVES]
+    assert [row.search for row in rows if row.group == TARGETS_OF] == [*TARGETS, *TARGETS_IN_TURN]
     left_out = [row.without for row in rows if row.group == SWITCHES_OF and len(row.without) == 1]
     assert {name for (name,) in left_out} | {"order_learnt"} == set(Switches().to_dict())
     assert {row.encoder for row in rows if row.group == ENCODERS} == {"tfidf", "vectors", "trained-1"}

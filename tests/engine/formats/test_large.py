@@ -83,7 +83,7 @@ def test_progress_of_an_import_and_of_an_update_never_falls(
     workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is shown went back, from 23 % to 14 %, when compact rows began, and again when the names were arranged."""
-    monkeypatch.setattr(index_files, "FEW", 100)
+    monkeypatch.setattr(index_files, "MOST_WITHOUT_COMPACT", 100)
     monkeypatch.setattr(index_files, "MANY", 200)
     small = Size(200, 900, 600)
     release = write_release(tmp_path / "release", small)

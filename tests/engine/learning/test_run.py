@@ -99,7 +99,7 @@ def test_names_are_encoded_and_validated_without_dropout():
     here.network.train()
     assert here.validation_loss() == first
     here.network.train()
-    assert here.validation_map() == here.validation_map()
+    assert here.validation_mean_average_precision() == here.validation_mean_average_precision()
     assert torch.equal(here.noise.get_state(), noise)  # nothing was dropped anywhere
     here.learn(learned)
     assert not torch.equal(here.noise.get_state(), noise)

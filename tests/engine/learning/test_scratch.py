@@ -36,7 +36,7 @@ def test_few_rows_are_in_memory_and_many_in_a_file_that_nobody_sees(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not isinstance(empty_rows(10, 4, tmp_path), np.memmap)
-    monkeypatch.setattr(scratch, "MOST", 100)
+    monkeypatch.setattr(scratch, "MOST_BYTES", 100)
     rows = empty_rows(10, 4, tmp_path)
     rows[:] = 1
     assert isinstance(rows, np.memmap) and rows.sum() == 40 and not list(tmp_path.iterdir())
@@ -49,7 +49,7 @@ def test_a_training_from_a_file_is_the_training_from_memory(
     front: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = trained(as_rows(SAMPLE, encode), front)
-    for module, size in (("selection.sample.ENCODED", 7), ("scratch.MOST", 100)):
+    for module, size in (("selection.sample.ENCODED", 7), ("scratch.MOST_BYTES", 100)):
         monkeypatch.setattr(f"engine.learning.{module}", size)
     data = as_rows(SAMPLE, encode, scratch=tmp_path)
     assert isinstance(data.train.rows, np.memmap)

@@ -1,11 +1,11 @@
-"""The nearest names by cosine, exactly and through the sieve."""
+"""The nearest names by cosine, exactly and through the coarse search."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from engine.maps.neighbours import NearestRows, Sieve, nearest, principal
+from engine.maps.neighbours import CoarseSearch, NearestRows, nearest, principal
 
 
 def _unit(count: int, dim: int, seed: int) -> np.ndarray:
@@ -41,7 +41,7 @@ def test_equal_names_are_neighbours_but_nobody_of_itself() -> None:
 
 def test_where_the_lists_around_hold_too_few_all_are_read() -> None:
     points = _unit(2000, 4, 5)
-    found = Sieve(points).nearest(slice(0, 3), 1990)
+    found = CoarseSearch(points).nearest(slice(0, 3), 1990)
 
     for place in range(3):
         far = np.linalg.norm(points - points[place], axis=1)

@@ -28,7 +28,7 @@ def cases():
 @pytest.mark.parametrize("share", [0.02, 0.5, 1.0])
 @pytest.mark.parametrize("case", cases())
 def test_as_the_definition_says(case, share, few, monkeypatch):
-    monkeypatch.setattr(hits, "FEW", few)
+    monkeypatch.setattr(hits, "MOST_COUNTED", few)
     scores = cases()[case]
     relevant = np.random.default_rng(5).random(scores.shape) < share
     found = RankingMetrics.of(hits_of(scores.copy(), *np.nonzero(relevant)))
@@ -40,7 +40,7 @@ def test_as_the_definition_says(case, share, few, monkeypatch):
 
 @pytest.mark.parametrize("few", WAYS)
 def test_as_scikit_learns_without_ties(few, monkeypatch):
-    monkeypatch.setattr(hits, "FEW", few)
+    monkeypatch.setattr(hits, "MOST_COUNTED", few)
     rng = np.random.default_rng(6)
     scores = rng.permuted(np.tile(np.linspace(-1, 1, 300, dtype=np.float32), (25, 1)), axis=1)
     relevant = rng.random(scores.shape) < 0.1

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import BadInput
-from engine.normalisation.request import SIEVES, Search
+from engine.normalisation.request import TARGETS_IN_TURN, Search
 
 
 @pytest.mark.parametrize("threshold", [-0.1, 7.0, float("nan")])
@@ -16,7 +16,7 @@ def test_all_that_the_paper_has() -> None:
     assert (
         *("D-T+O-T", "D-T+O-C", "D-T+OD-T", "D-T+OD-C"),
         *("D-C+O-T", "D-C+O-C", "D-C+OD-T", "D-C+OD-C"),
-    ) == SIEVES
+    ) == TARGETS_IN_TURN
     search = Search.of("d-t + od-c", 0.9)
     assert (search.name, search.origins, search.threshold) == ("D-T+OD-C", "OD", 0.9)
     assert [target.concepts for target in search.targets] == [False, True]

@@ -1,4 +1,4 @@
-"""Every target against a naive loop, ties, and the sieve."""
+"""Every target against a naive loop, ties, and two targets in turn."""
 
 from __future__ import annotations
 

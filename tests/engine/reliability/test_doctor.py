@@ -169,7 +169,7 @@ def test_the_doctor_says_which_form_an_index_takes_and_why(
     )
     path, rows = tmp_path / "index.npy", np.random.default_rng(0).standard_normal((900, 8)).astype(np.float16)
     np.save(path, rows)
-    monkeypatch.setattr(index_form, "FEW", 500)
+    monkeypatch.setattr(index_form, "MOST_WITHOUT_COMPACT", 500)
     assert "the next search makes compact ones" in index_form.form_of(path, 900)
     list(write_compact(path, rows, "one"))
     assert index_form.form_of(path, 900).startswith("compact rows: 900 names; above 500 a byte a number")

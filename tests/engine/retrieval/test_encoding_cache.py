@@ -48,7 +48,7 @@ def test_more_rows_than_are_held_are_encoded_once_and_other_encoders_keep_theirs
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Above the limit every call had encoded all names again, under every encoder."""
-    monkeypatch.setattr(encoding_cache, "MOST", 3)
+    monkeypatch.setattr(encoding_cache, "MOST_ROWS", 3)
     cache, one, other = RowsOfTexts(), Lengths("one"), Lengths("other")
     cache.of(["a", "bb"], other)
     many = ["a", "bb", "ccc", "dddd"]

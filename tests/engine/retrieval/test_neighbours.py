@@ -26,7 +26,7 @@ def test_few_names_are_compared_exactly() -> None:
 
 
 def test_among_many_nearly_all_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "FEW", 1_000)
+    monkeypatch.setattr(neighbours, "MOST_COMPARED", 1_000)
     monkeypatch.setattr(neighbours, "CELL", 60)
     here, there = rows(200), rows(6_000, 1)
     cosines, places = nearest_names(here, there, 5)

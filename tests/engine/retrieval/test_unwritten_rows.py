@@ -26,7 +26,7 @@ def test_few_names_are_searched_without_a_file(workbench: Workbench) -> None:
 
 
 def test_many_names_need_the_file_and_it_says_how(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unwritten_rows, "MOST", 5)
+    monkeypatch.setattr(unwritten_rows, "MOST_NAMES", 5)
     reader = without_indexes(workbench)
 
     with pytest.raises(Unavailable, match="python -m engine index current"):

@@ -7,7 +7,7 @@ import pytest
 
 from engine.models.open import open_encoder
 from engine.vectors import load_vectors
-from engine.vectors.passages import MOST, passages
+from engine.vectors.passages import MOST_WORDS, passages
 from engine.vectors.word2vec_file import write_word2vec
 
 TEXT = """The heart pumps blood through the lung. A heart attack gives pain in the chest!
@@ -17,7 +17,7 @@ Fever gives pain in the heart of the night. The lung and the kidney stand beside
 
 
 def test_sentences_are_passages_and_long_ones_are_cut_evenly(tmp_path: Path) -> None:
-    (tmp_path / "text.txt").write_text(TEXT + "\n" + " ".join(["word"] * (2 * MOST + 1)), encoding="utf-8")
+    (tmp_path / "text.txt").write_text(TEXT + "\n" + " ".join(["word"] * (2 * MOST_WORDS + 1)), encoding="utf-8")
     found = list(passages(tmp_path / "text.txt"))
     assert found[:2] == ["The heart pumps blood through the lung.", "A heart attack gives pain in the chest!"]
     assert "Too short." not in found and "Kidneys make urine in the night and the day." in found

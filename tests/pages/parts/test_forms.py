@@ -7,7 +7,7 @@ import pytest
 from engine.comparison.text import signed
 from engine.learning.selection_report import ClassLine, SelectionReport
 from pages.parts.labels.pasted import pasted_labels
-from pages.parts.metrics import forgotten_sentence, map_of, map_of_all, retention_table
+from pages.parts.metrics import forgotten_sentence, precision_of, precision_of_all, retention_table
 from pages.parts.models.finished_card import learned_title
 from pages.parts.recipe_form import in_columns, put
 from pages.parts.shell.curves import best_epoch, describe_curve, training_figure
@@ -99,9 +99,14 @@ def test_the_measure_is_called_by_what_was_learned() -> None:
     old, few = {"sampler": {"shots": 15}}, {"data": {"name": "top-classes"}}
     synonyms = {"data": {"name": "synonyms"}}
 
-    assert map_of(old) == map_of(few) == map_of_all([old, few])
-    assert map_of(few)[0] == "Few-shot mAP"
-    assert map_of(synonyms)[0] == map_of_all([few, synonyms])[0] == map_of_all([])[0] == "mAP of held-out names"
+    assert precision_of(old) == precision_of(few) == precision_of_all([old, few])
+    assert precision_of(few)[0] == "Few-shot mAP"
+    assert (
+        precision_of(synonyms)[0]
+        == precision_of_all([few, synonyms])[0]
+        == precision_of_all([])[0]
+        == "mAP of held-out names"
+    )
 
 
 def test_what_was_learned_from_has_a_title() -> None:

@@ -45,7 +45,7 @@ def test_of_each_target_the_better_of_comparison_and_ranking_stands(
     for code, some in joined.items():
         targets = [one.target for one in some]
         assert len(set(targets)) == len(targets) and {one.target for one in first.get(code, ())} <= set(targets)
-    monkeypatch.setattr(by_ranking, "FEW", 2)
+    monkeypatch.setattr(by_ranking, "MOST_RANKED", 2)
     assert result(with_rankings(ranker, compared)) is compared
 
 
@@ -59,7 +59,7 @@ def test_a_short_branch_is_ranked_too_behind_what_comparing_found(
     few = [replace(one, targets=one.targets[:1], names=one.names[:1], same=one.same[:1], sums=one.sums[:1], via=())
            for one in compared.by_encoder["vectors"] if one.source == "W1"]  # fmt: skip
     compared = replace(compared, by_encoder={"vectors": few})
-    monkeypatch.setattr(by_ranking, "FEW", 2)
+    monkeypatch.setattr(by_ranking, "MOST_RANKED", 2)
     both = result(with_rankings(ranker, compared))
     (first,), (joined,) = (one.suggestions(ranker.order) for one in (compared, both))
     assert joined[0] == first[0] and len(first) == 1 < len(joined)

@@ -11,7 +11,7 @@ from engine.events import Finished
 from engine.formats.mapping_sets.sssom import read_rows
 from engine.jobs import worker
 from engine.models.open import open_encoder
-from engine.ranking.mapping.joining import MOST, joined
+from engine.ranking.mapping.joining import MOST_KEPT, joined
 from engine.ranking.mapping.records import Suggestion
 from engine.ranking.mapping.side import read_side
 from engine.ranking.mapping.source_lenders import names_lent_to, source_lenders
@@ -50,7 +50,7 @@ def test_of_each_target_the_best_probability_stands_with_all_who_suggest_it() ->
 def test_the_same_text_stays_first_and_the_list_stays_short() -> None:
     many = [one(str(at), at / 100) for at in range(30)]
     (found,) = joined({"first": [many], "second": [[one("same", 0.05, same=True)]]})
-    assert len(found) == MOST and found[0].target == "same" and found[1].target == "29"
+    assert len(found) == MOST_KEPT and found[0].target == "same" and found[1].target == "29"
 
 
 def test_concepts_that_only_one_encoder_answers_stay() -> None:

@@ -7,9 +7,9 @@ from engine.ranking.ordering.calibration import (
     ALIKE,
     ALIKE_READ,
     ANOTHER_LENT,
-    ELSEWHERE,
     FINDING_ELSEWHERE,
     LENT_NAME,
+    NAME_ELSEWHERE,
     SAME_TEXT,
     SAME_WORDS,
     SAME_WORDS_READ,
@@ -76,10 +76,10 @@ def test_what_speaks_for_a_candidate_has_a_kind(own: float, lent: float, variant
     ("text", "kind"),
     [
         ("Essential (primary) hypertension", SAME_TEXT),
-        ("malaria", f"{SAME_WORDS}{ELSEWHERE}"),  # Mondo has it, and HPO not
+        ("malaria", f"{SAME_WORDS}{NAME_ELSEWHERE}"),  # Mondo has it, and HPO not
         ("heart attack", FINDING_ELSEWHERE),  # HPO has it
         ("T2DM", SAME_WORDS_READ),
-        ("kidney infection", f"{SAME_WORDS_READ}{ELSEWHERE}{ANOTHER_LENT}"),
+        ("kidney infection", f"{SAME_WORDS_READ}{NAME_ELSEWHERE}{ANOTHER_LENT}"),
         ("hereditary disorder of the spleen", ALIKE),
         ("painful swallowing at night", ALIKE_READ),
     ],
@@ -96,7 +96,7 @@ def test_a_list_of_ones_own_makes_no_name_one_elsewhere() -> None:
     )
     assert calibrated_as([plain, tied, said, own]) == [
         SAME_WORDS,
-        f"{SAME_WORDS}{ELSEWHERE}",
+        f"{SAME_WORDS}{NAME_ELSEWHERE}",
         FINDING_ELSEWHERE,
         SAME_WORDS,
     ]

@@ -16,6 +16,7 @@ from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.ordering.likely import NamedRow
 from engine.ranking.ordering.order import FEATURES
 from engine.ranking.ordering.same_name import Codes, leaves_first
+from engine.ranking.request import RankingRequest
 from engine.workbench import Workbench
 from store import concepts
 from tests.tables import with_table
@@ -42,7 +43,8 @@ def test_the_hierarchy_says_what_is_below_a_heading_that_leaves_out_the_side(
     (terminology,) = (one for one in workbench.terminologies.all() if one.slug == "wrists")
     encoder = open_encoder(workbench.workspace, VECTORS)
     with workbench.workspace.reading() as db:
-        _, found = workbench.rankings.ranker.candidates(db, "left carpal tunnel syndrome", terminology, encoder)
+        request = RankingRequest([terminology], encoder)
+        _, found = workbench.rankings.ranker.candidates(db, "left carpal tunnel syndrome", request)
         sums = np.array([{"T2": 2.0, sided: 1.0}.get(one.name.concept, 0.0) for one in found])
         codes = Codes(partial(concepts.is_below, db), partial(is_billable, db), partial(default_below, db))
         moved, _ = leaves_first([("wrists", one) for one in found], sums, codes)

@@ -9,6 +9,7 @@ import pytest
 
 from engine.jobs import worker
 from engine.models.open import VECTORS, open_encoder
+from engine.ranking.request import RankingRequest
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval import encoding_cache
 from engine.terminology import edited_view as edited_view_module
@@ -45,7 +46,7 @@ def test_an_added_name_that_denies_something_else_is_not_in_the_same_words(workb
             ranker, organs = workbench.rankings.ranker, find(workbench.workspace, "organs", db)
             encoder = open_encoder(workbench.workspace, VECTORS, db)
             added = ranker.shelves.added(db, organs, encoder).shelf
-            question, _ = ranker.candidates(db, text, organs, encoder)
+            question, _ = ranker.candidates(db, text, RankingRequest([organs], encoder))
             same[text] = added.compare(question, np.array([0])).same[0, 0]
     assert same == {texts[0]: 0.0, texts[1]: 1.0}
 
@@ -73,7 +74,7 @@ def test_what_is_read_of_a_terminology_goes_with_it(workbench: Workbench, tmp_pa
 
 
 def test_rows_of_added_names_are_bounded(workbench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(encoding_cache, "MOST", 3)
+    monkeypatch.setattr(encoding_cache, "MOST_ROWS", 3)
     encoder, cache = open_encoder(workbench.workspace, VECTORS), encoding_cache.RowsOfTexts()
     for names in (["heart", "lung"], ["lung", "liver"], ["heart", "lung", "liver", "skin"]):
         assert np.array_equal(cache.of(names, encoder), encoder.encode(names))

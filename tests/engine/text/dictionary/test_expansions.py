@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engine.text.dictionary.clinical_dictionary import ALONE, ClinicalDictionary, DictionaryEntry, shipped
-from engine.text.dictionary.expansions import MOST, expansions
+from engine.text.dictionary.expansions import MOST_READINGS, expansions
 
 READ = {  # a text, and its first other reading
     "heart, attack": "myocardial infarction",
@@ -88,7 +88,7 @@ def test_each_meaning_is_a_reading_and_what_stands_for_a_meaning_too() -> None:
     many = ClinicalDictionary(
         [DictionaryEntry("A1", ("one", "two", "three")), DictionaryEntry("B1", ("four", "five", "six"))]
     )
-    assert len(expansions("A1 B1", many)) == MOST
+    assert len(expansions("A1 B1", many)) == MOST_READINGS
 
 
 def test_beside_another_form_lay_words_may_stay_as_they_are() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput, Damaged, NotFound
-from engine.evaluation.trained_model import few_shot_map
+from engine.evaluation.trained_model import few_shot_mean_average_precision
 from engine.jobs import worker
 from engine.learning.drawn_names import select
 from engine.learning.presets import recipe_from
@@ -132,7 +132,9 @@ def test_names_that_a_training_with_another_seed_learnt_are_not_counted_as_kept_
     learnt = {text for text, _ in after.train}
     left = [one for one in before.validation if one[0] not in learnt]
     assert 0 < len(left) < len(before.validation)
-    expected = few_shot_map(as_rows(replace(before, validation=left), open_encoder(labelled.workspace, first).encode))
+    expected = few_shot_mean_average_precision(
+        as_rows(replace(before, validation=left), open_encoder(labelled.workspace, first).encode)
+    )
     assert second["metrics"]["kept"][0]["map"][first] == pytest.approx(expected, abs=1e-6)
 
 

@@ -15,7 +15,7 @@ from engine.formats.mentions.answer_columns import About
 from engine.formats.mentions.answer_files import answers_module, read_export
 from engine.formats.mentions.mentions import MentionFile
 from engine.normalisation.factory import open_normaliser
-from engine.normalisation.request import EVIDENCE, SIEVES, TARGETS, NormalisationRequest, Search
+from engine.normalisation.request import EVIDENCE, TARGETS, TARGETS_IN_TURN, NormalisationRequest, Search
 from engine.workbench import Workbench
 from engine.workbench.normalisations.search_choices import PLAIN
 from store.records.mention import Mention
@@ -52,7 +52,7 @@ def test_the_same_content_is_kept_once_under_its_own_name(workbench: Workbench) 
 def test_every_search_has_plain_words_and_the_default_comes_first(workbench: Workbench) -> None:
     found = workbench.normalisation.searches()
     assert [one.name for one in found[:2]] == ["evidence", "D-T+OD-T"] and set(PLAIN) == set(TARGETS)
-    assert {one.name for one in found} == {"evidence", *TARGETS, *SIEVES}
+    assert {one.name for one in found} == {"evidence", *TARGETS, *TARGETS_IN_TURN}
     assert [one.steps for one in found] == [len(Search.of(one.name).targets) for one in found]
     assert found[1].title == "People’s names, then all names"
     assert len({one.title for one in found}) == len(found)

@@ -12,6 +12,7 @@ from engine.evaluation.mapped_names import half_of
 from engine.ranking.ordering.calibration import KINDS
 from engine.ranking.ordering.order import of_dict, shipped
 from engine.ranking.ranker import Ranker
+from engine.ranking.request import RankingRequest
 from engine.terminology import lookup
 from engine.workbench import NamesToLearnFrom, Workbench
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
@@ -35,7 +36,7 @@ def _said(workbench: Workbench, given: list[NamesToLearnFrom], out: Path) -> flo
     assert order.weights == pytest.approx(shipped().weights, abs=1e-4)
     ranker, organs = Ranker(workbench.workspace, order), lookup.find(workbench.workspace, "organs")
     id, encoder = EncoderResolver(workbench.workspace).open("current")
-    firsts = [ranker.rank(name, [organs], encoder, id).candidates[0] for name in NAMES]
+    firsts = [ranker.rank(name, RankingRequest([organs], encoder, id)).candidates[0] for name in NAMES]
     return mean(one.probability or 0.0 for one in firsts)
 
 

@@ -40,7 +40,7 @@ def test_what_could_not_be_carried_out_comes_again() -> None:
 
 def test_the_oldest_tokens_are_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "_turns", {})
-    monkeypatch.setattr(outbox, "MOST", 2)
+    monkeypatch.setattr(outbox, "MOST_TOKENS", 2)
     carried_out(("e", 1), ("f", 1), ("g", 1))
 
     assert last_stored(["e", "f", "g"]) == {"f": 1, "g": 1}
