@@ -129,6 +129,7 @@ class TerminologyMappings:
         from engine.evaluation.mapped_names import half_of
         from engine.evaluation.mappings import measured
         from engine.formats.mapping_sets.mappings import read_reference
+        from engine.formats.opening.lines import encoding_note
         from engine.ranking.mapping.hierarchy import WEIGHT
 
         first, second = find(self._workspace, source), find(self._workspace, target)
@@ -149,6 +150,7 @@ class TerminologyMappings:
         about: dict[str, Any] = {"source": first.slug, "target": second.slug, "half": half}
         about["encoder"] = encoders_joined(answers.by_encoder)
         about |= {"concepts": len(there), "left_out": len(given) - len(there)}
+        about |= {"encoding": said} if (said := encoding_note(reference)) else {}
         if learn or lacking:
             without = yield from self._answers(source, target, encoders, there, None, bridges, there)
         if learn:
