@@ -204,6 +204,15 @@ def test_what_ships_is_at_its_publishers_address_in_old_workspaces_too(workbench
     assert address_of(replace(shipped, source="icd10cm.csv")) == "urn:nomenclator:icd"
 
 
+def test_what_ships_is_listed_with_its_publishers_address_unless_a_person_gave_one(workbench: Workbench) -> None:
+    """The list had none in workspaces of an older version."""
+    with workbench.workspace.writing() as db:
+        db.execute("UPDATE terminologies SET source = 'HPO', address = '', namespace = ''")
+    assert [one.address for one in workbench.terminologies.all()] == [SHIPPED["HPO"]]
+    workbench.upkeep.describe("organs", "ann", address="http://example.org/cs")
+    assert [one.address for one in workbench.terminologies.all()] == ["http://example.org/cs"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["icd10cm", "hpo", "mondo"])
 def test_the_sample_terminologies_come_with_their_addresses(name: str) -> None:
