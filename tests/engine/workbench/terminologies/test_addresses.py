@@ -93,6 +93,17 @@ def test_a_code_system_keeps_its_url_out_and_in(others: Workbench, tmp_path: Pat
     assert set(graph.subjects(RDF.type, SKOS.Concept)) == {rdflib.URIRef(f"{URL}/{code}") for code in ("T", "T2", "T3")}
 
 
+def test_a_code_system_keeps_its_publisher_out_and_in(workbench: Workbench, tmp_path: Path) -> None:
+    """It was read and forgotten."""
+    said = {"copyright": "Free for any use.", "publisher": "Acme Inc."}
+    found = imported(workbench, tmp_path / "p.fhir.json", json.dumps(SYSTEM | said), "p")
+    assert found.licence == "Free for any use. Publisher: Acme Inc."
+    out = tmp_path / "out.fhir.json"
+    workbench.exports.write_terminology(out, "p", "fhir")
+    written = json.loads(out.read_text(encoding="utf-8"))
+    assert {key: written[key] for key in said} == said
+
+
 def test_our_own_address_is_not_kept(workbench: Workbench, tmp_path: Path) -> None:
     """Else a terminology would have that of another's short name."""
     endings = {"fhir": "fhir.json", "skos": "ttl", "owl": "owl"}
