@@ -122,7 +122,8 @@ class TerminologyMappings:
         reference: see `engine.formats.mapping_sets.mappings.read_reference`. The result: {"source", "target", "half",
         "encoder", "concepts", "left_out", "rows": [{"hierarchy", "predicate", "suggested", "right", "reference",
         "precision", "recall", "f1", "confidence", "calibration_error", "sure"}]}, without and with hierarchy, see
-        `engine.evaluation.mappings.measured`; `left_out` counts concepts of the reference that the source has not.
+        `engine.evaluation.mappings.measured`; `left_out` counts concepts of the reference that the source has not,
+        and “encoding” is there where the reference has an `encoding_note`.
         BadInput where it has none of them, or maps none onto a concept of the target.
         """
         from engine.evaluation.lacking import learnt, with_lacking
