@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.events import counted
-from engine.formats.fhir_values import EXTENSION
+from engine.formats.fhir_values import EXTENSION, licence_of
 from engine.formats.fhir_writing import write
 from engine.formats.mapping_sets.concept_map import read_answers, read_rows, write_answers, write_mappings
 from engine.formats.no_terminology import CODE_SYSTEM, resource_instead
@@ -57,13 +57,14 @@ def read(path: Path, title: str = "") -> ParsedTerminology:
     for parent, child in below:
         if child in listed:
             listed[child].parents.append(parent)
-    named, version, licence = (text_of(found.get(key)) for key in ("title", "version", "copyright"))
+    keys = "title", "version", "copyright", "publisher"
+    named, version, rights, publisher = (text_of(found.get(key)) for key in keys)
     concepts = concepts_of(list(listed.values()), problems, "display", spoken)
     address = canonical(text_of(found.get("url")))
     return ParsedTerminology(
         title or named or path.stem,
         version,
-        licence,
+        licence_of(rights, publisher),
         path.name,
         concepts,
         problems,

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.formats.changes import Changes, provenance
-from engine.formats.fhir_values import DISPLAY, EXTENSION, held, id_of
+from engine.formats.fhir_values import DISPLAY, EXTENSION, held, id_of, rights_in
 from engine.formats.ontologies.addresses import address_of
 from engine.formats.ontologies.iris import language_tag
 from engine.workspace import written_whole
@@ -56,7 +56,7 @@ def _head(about: Terminology, language: str) -> dict[str, Any]:
         "name": "T_" + re.sub(r"[^A-Za-z0-9]", "_", about.slug),
         "title": held(about.title),
         "status": "active",
-        "copyright": held(about.licence),
+        **rights_in(about.licence),
         "caseSensitive": True,
         "hierarchyMeaning": "is-a",
         "content": "complete",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.ranking.marks.part_answered import LONG
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
 from engine.ranking.unknown import guess
 from engine.retrieval.word_index import telling_words
 from store.records.terminology import Candidate, Ranking
 
-LONG = 20  # words from which on a text says more than one name does
 ACCOUNTED = 0.5  # a share of them below which it says mostly something else
 MUCH_MORE = "The text says much more, so what follows is a guess; Normalise answers it sentence by sentence."
 

@@ -14,7 +14,7 @@ from engine.events import Ongoing
 from engine.experiments.figures import ExperimentFigure
 from engine.experiments.reading import FinishedExperiment, ReportSection, ReportTable
 from engine.formats.mentions.mentions import Preview
-from engine.formats.opening.tables import pasted_rows
+from engine.formats.opening.tables import file_text_noted, pasted_rows
 from engine.formats.rf2.rf2_modules import ReleaseModule
 from engine.jobs.eta import finished_share, time_left
 from engine.labelling.drawing import Drawing
@@ -172,6 +172,7 @@ __all__ = [
     "difference_word",
     "difference_words",
     "duration",
+    "file_text_noted",
     "finished_share",
     "give_back_memory",
     "in_one_sentence",

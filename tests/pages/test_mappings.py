@@ -137,6 +137,9 @@ def test_what_a_file_brings_and_why_the_rest_is_left_out_is_said(
     app.file_uploader(key="mappings_file_1").set_value(fitting).run()
     app.button(key="mappings_load").click().run()
     assert "1 existing mapping." in texts(app) and "mapping.." not in texts(app)
+    old = ("given.tsv", "source_id\tNäme\ttarget\nL1\tMénière\tT6\n".encode("cp1252"), "text/tab-separated-values")
+    app.file_uploader(key="mappings_file_2").set_value(old).run()
+    assert "Read as Windows-1252; look whether" in texts(app)
 
 
 def test_a_file_that_is_loaded_closes_its_menu_and_says_what_it_brought(

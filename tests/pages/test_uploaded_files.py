@@ -21,11 +21,23 @@ WARD = "Problem list of ward 3\n\nMRN,Chief complaint\n1,heart atack\n2,left ear
 
 
 def test_labels_in_an_old_encoding_are_not_kept_without_their_letters(workbench: Workbench, open_page: Opener) -> None:
-    """“Sjögren” became “Sj\ufffdgren”, a label that no search finds."""
+    """“Sjögren” became “Sj\ufffdgren”, a label that no search finds; then the file was refused."""
     app = open_page("labels")
     app.text_input(key="new_set").set_value("mine")
     app.segmented_control(key="new_way").set_value("pasted").run()
     app.file_uploader(key="labels_file").set_value(("old.csv", OLD, "text/csv")).run()
+    assert not app.exception and not app.error
+    assert app.warning[0].value.startswith("Read as Windows-1252;")
+    assert app.button(key="keep_labels").label == "Keep 2 labels"
+    app.button(key="keep_labels").click().run()
+    assert {one.name for one in workbench.labels.in_set("mine")} == {"Sjögren", "fièvre"}
+
+
+def test_labels_that_are_no_text_of_windows_are_not_kept(workbench: Workbench, open_page: Opener) -> None:
+    app = open_page("labels")
+    app.text_input(key="new_set").set_value("mine")
+    app.segmented_control(key="new_way").set_value("pasted").run()
+    app.file_uploader(key="labels_file").set_value(("old.csv", OLD + b"\x81,x\n", "text/csv")).run()
     assert not app.exception
     assert "old\\.csv is not UTF\\-8 text" in app.error[0].value
     assert app.button(key="keep_labels").disabled

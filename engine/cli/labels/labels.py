@@ -67,6 +67,7 @@ def label(file: Path, label_set: str, new_class: bool, who: str) -> dict[str, An
         known_classes(workbench, label_set, table)
     added = workbench.labels.add(label_set, table.pairs, who)
     answer = {"added": added, "unchanged": len(table.pairs) - added, "columns": table.columns}
+    answer |= {"encoding": table.encoding} if table.encoding else {}
     return answer if table.headed else answer | {"first row": FIRST_ROW}
 
 

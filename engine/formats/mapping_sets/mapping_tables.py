@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.mapping_sets.concept_map import DISJOINT, PREDICATES, UNMATCHED
+from engine.formats.opening.lines import encoding_of_file
 from engine.formats.opening.tables import titled, titled_rows
 from engine.formats.recognition import head_of
 from engine.formats.registry import FORMATS
@@ -98,7 +99,7 @@ def pair_columns(headings: Sequence[str]) -> tuple[str, str, str]:
 def pair_table(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
     """The headings and numbered rows of a table of two columns or more; BadInput for one of a single column or none."""
     sheet = sheet_rows(path)
-    headings, rows = titled_rows(path) if sheet is None else titled(sheet)
+    headings, rows = titled_rows(path, encoding_of_file(path)) if sheet is None else titled(sheet)
     if not any(headings):
         raise BadInput(f"{path.name} is empty; choose a file with a column of source ids and one of target ids.")
     if len(headings) < 2:

@@ -18,7 +18,7 @@ from engine.errors import BadInput
 from engine.formats.mapping_sets.mapping_files import UNSPECIFIED, AboutMappings
 from engine.formats.mentions.answer_columns import COLUMNS, LIKELY, About, Cell, Export, cells, line_of
 from engine.formats.ontologies.curies import KNOWN, OURS
-from engine.formats.opening.lines import text_lines
+from engine.formats.opening.lines import encoding_of_file, text_lines
 from engine.formats.opening.tables import refusing, rows_of
 from engine.formats.tables.cells import guarded, unguarded
 from engine.text import normalise
@@ -104,8 +104,8 @@ def _written(cell: Cell) -> str:
 
 
 def read_rows(path: Path) -> Iterator[list[str]]:
-    """The rows of a TSV under its metadata, the slots first."""
-    return _rows(path)
+    """The rows of a TSV under its metadata, the slots first; of one in Windows-1252, too."""
+    return _rows(path, encoding_of_file(path))
 
 
 def read_answers(path: Path) -> Export:
@@ -182,9 +182,9 @@ def _extra_properties(path: Path) -> Iterator[str]:
             yield line.split('"', 1)[1].rstrip('\r\n"')
 
 
-def _rows(path: Path) -> Iterator[list[str]]:
-    above = sum(1 for _ in takewhile(_is_metadata, text_lines(path)))
-    table = dropwhile(_is_metadata, text_lines(path))
+def _rows(path: Path, encoding: str = "") -> Iterator[list[str]]:
+    above = sum(1 for _ in takewhile(_is_metadata, text_lines(path, encoding=encoding)))
+    table = dropwhile(_is_metadata, text_lines(path, encoding=encoding))
     rows = rows_of(table, path.name, "\t", report=refusing(path.name), above=above)
     return ([unguarded(cell) for cell in row] for _, row in rows)
 

@@ -20,6 +20,7 @@ from engine.formats.opening.limits import LONGEST_LINE, TIMES_UNPACKED, unpacked
 
 GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 WINDOWS, UTF8 = "cp1252", "utf-8-sig"
+READ_AS_WINDOWS = "Read as Windows-1252; look whether umlauts and accents are right, else save it as CSV UTF-8."
 NOT_WINDOWS = re.compile(rb"[\x00-\x08\x0b\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]")  # bytes that no text in it has
 BLOCK = 1 << 20  # bytes of a file that are read at once
 TOO_LONG = "{path}, line {number:,}, is longer than {most:,} characters; break it into shorter lines."
@@ -67,6 +68,11 @@ def encoding_of_file(path: Path) -> str:
             bad = text.count("\ufffd")
             right, wrong = right + len(text) - len(text.encode("ascii", "ignore")) - bad, wrong + bad
     return WINDOWS if wrong > right else UTF8
+
+
+def encoding_note(path: Path) -> str:
+    """READ_AS_WINDOWS of a file that is read in WINDOWS, for whoever loads it; "" of any other."""
+    return READ_AS_WINDOWS if encoding_of_file(path) == WINDOWS else ""
 
 
 def _is_utf8(file: IO[bytes]) -> bool:

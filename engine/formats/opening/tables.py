@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.errors import BadInput
 from engine.formats.opening.limits import LONGEST_CELL, LONGEST_LINE, MOST_COLUMNS, MOST_ROWS
-from engine.formats.opening.lines import text_lines
+from engine.formats.opening.lines import encoding_note, encoding_of_file, text_lines
 from engine.formats.opening.quotes import swallowed
 
 SEPARATORS = "\t,;|"
@@ -71,13 +71,13 @@ def _separator(line: str, below: Sequence[str], separators: str) -> str:
     return told
 
 
-def titled_rows(path: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
+def titled_rows(path: Path, encoding: str = "") -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
     """The headings in a table's first row with text, and of each further one its line's number and heading -> cell.
 
-    Cells stand between tabs, commas or semicolons; where a row is shorter, its cells are "". Raises as `table_rows`,
-    and where a quotation mark is not closed.
+    Cells stand between tabs, commas or semicolons; where a row is shorter, its cells are "". encoding: as of
+    `table_rows`. Raises as that, and where a quotation mark is not closed.
     """
-    return titled(table_rows(path, TITLED, refusing(path.name)))
+    return titled(table_rows(path, TITLED, refusing(path.name), encoding))
 
 
 def titled(rows: Iterable[tuple[int, list[str]]]) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
@@ -93,6 +93,11 @@ def file_text(path: Path) -> str:
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; check the path.")
     return "".join(text_lines(path, SAVE))
+
+
+def file_text_noted(path: Path) -> tuple[str, str]:
+    """As `file_text`, of a text in Windows-1252, too, with its `encoding_note`."""
+    return "".join(text_lines(path, SAVE, encoding_of_file(path))), encoding_note(path)
 
 
 def pasted_rows(text: str, separator: str, report: Report | None = None) -> Iterator[tuple[int, list[str]]]:

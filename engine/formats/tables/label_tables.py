@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from engine.errors import BadInput
+from engine.formats.opening.lines import encoding_note, encoding_of_file
 from engine.formats.opening.tables import refusing, table_rows
 from engine.formats.tables.column_headings import CLASSES, HEADINGS, TEXTS
 from engine.formats.tables.columns import numbered, plain_heading
@@ -18,12 +19,13 @@ NAMES = frozenset((*HEADINGS["name"], *TEXTS))
 
 @dataclass(frozen=True)
 class LabelTable:
-    """The (name, class) pairs of a table, the headings of the two columns that they were read from, and whether these
-    stand in its first row; without a heading that is known, that row is a label."""
+    """The (name, class) pairs of a table, the headings of the two columns that they were read from, whether these
+    stand in its first row, and `encoding_note` of it; without a heading that is known, that row is a label."""
 
     columns: dict[str, str]
     pairs: list[tuple[str, str]]
     headed: bool
+    encoding: str = ""
 
 
 def read_labels(path: Path) -> LabelTable:
@@ -35,7 +37,7 @@ def read_labels(path: Path) -> LabelTable:
     """
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; check the path.")
-    rows = table_rows(path, report=refusing(path.name))
+    rows = table_rows(path, report=refusing(path.name), encoding=encoding_of_file(path))
     first, heading = next(((number, row) for number, row in rows if any(cell.strip() for cell in row)), (0, []))
     columns = len(heading) - next((at for at, cell in enumerate(reversed(heading)) if cell.strip()), 0)
     if not heading:
@@ -69,7 +71,8 @@ def read_labels(path: Path) -> LabelTable:
         raise BadInput(f"{path.name}, {_in_one_sentence(wrong)}")
     if not pairs:
         raise BadInput(f"{path.name} has headings and nothing below them; give each name a row with its class.")
-    return LabelTable({"name": called[name].strip(), "class": called[label].strip()}, pairs, places is not None)
+    columns_read = {"name": called[name].strip(), "class": called[label].strip()}
+    return LabelTable(columns_read, pairs, places is not None, encoding_note(path))
 
 
 def _in_one_sentence(wrong: Sequence[tuple[int, str, str]]) -> str:

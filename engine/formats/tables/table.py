@@ -1,7 +1,7 @@
 """CSV and TSV: terminologies, mentions, labels and answers are read from them; answers and any rows written as CSV.
 
-CSV is written in UTF-8 with a byte order mark, so that spreadsheets read accents right. Of terminologies and mentions
-it is read in Windows-1252, too, as older spreadsheets save it.
+CSV is written in UTF-8 with a byte order mark, so that spreadsheets read accents right. Of terminologies,
+mentions, labels and mappings it is read in Windows-1252, too, as older spreadsheets save it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.formats.mentions.answer_columns import About, Cell, Export, cells, extra_of, headings, line_of
-from engine.formats.opening.lines import WINDOWS, encoding_of_file
+from engine.formats.opening.lines import READ_AS_WINDOWS, WINDOWS, encoding_of_file
 from engine.formats.opening.tables import refusing, table_rows
 from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.tables.cells import guarded, unguarded
@@ -21,7 +21,6 @@ from engine.formats.tables.table_concepts import read_concepts
 from engine.workspace import written_whole
 from store.records.normalisation import Line
 
-READ_AS_WINDOWS = "Read as Windows-1252; look whether umlauts and accents are right, else save it as CSV UTF-8."
 SAVED = ",;\t"  # what parts the cells of an export, and of one that a spreadsheet saved again
 
 

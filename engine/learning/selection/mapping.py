@@ -9,7 +9,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
-from engine.formats.opening.lines import text_lines
+from engine.formats.opening.lines import encoding_of_file, text_lines
 from engine.formats.opening.tables import rows_of
 from engine.formats.parsed import Problem
 from engine.learning.selection.sample import Sample
@@ -84,9 +84,8 @@ def read_mapping(path: Path) -> tuple[list[Link], list[Problem]]:
     """
     if not path.is_file():
         raise NotFound(f"There is no mapping file at “{path}”; name an SSSOM or two-column file.")
-    body = (
-        (number, line) for number, line in enumerate(text_lines(path), 1) if line.strip() and not line.startswith("#")
-    )
+    lines = enumerate(text_lines(path, encoding=encoding_of_file(path)), 1)
+    body = ((number, line) for number, line in lines if line.strip() and not line.startswith("#"))
     first = list(islice(body, 1))
     delimiter = "\t" if first and "\t" in first[0][1] else ","
     rows = [

@@ -26,10 +26,11 @@ def keep_suggestions(workspace: Workspace, recipe: dict[str, Any], run: int, che
     """The project of `recipe`, or new suggestions for the one whose number it has as “project”.
 
     recipe: {"source", "target", "encoder" (an id, or several with “ + ” between), "title", "who", "branch", "unmapped",
-    "mapped", "loaded", "since"}; “mapped” lists concepts that are left out, “loaded” {"origin", "rows", "left_out"} the
-    mappings of a file and why others are left out, “since” a moment: concepts that the source got since then become
-    lines, undecided ones that it lost none.
-    Yields Progress, then Finished with {"project", "lines", "suggested"}, and "left_out" where the file has such.
+    "mapped", "loaded", "since"}; “mapped” lists concepts that are left out, “loaded” {"origin", "rows", "left_out",
+    "encoding"} the mappings of a file, why others are left out and its `encoding_note`, “since” a moment: concepts that
+    the source got since then become lines, undecided ones that it lost none.
+    Yields Progress, then Finished with {"project", "lines", "suggested"}, and "left_out" and "encoding" where the file
+    has such.
     """
     ids, ranker, number = encoders_in(recipe["encoder"]), Ranker(workspace), int(recipe.get("project") or 0)
     found, lines = yield from suggested_lines(ranker, recipe, checkpoint)
@@ -45,8 +46,7 @@ def keep_suggestions(workspace: Workspace, recipe: dict[str, Any], run: int, che
         if given := recipe.get("loaded"):
             mapping_projects.put_loaded(db, number, given["origin"], map(tuple, given["rows"]), recipe["who"])
     result = {"project": number, "lines": len(lines), "suggested": sum(bool(line["candidates"]) for line in lines)}
-    if given and given.get("left_out"):
-        result["left_out"] = given["left_out"]
+    result |= {key: given[key] for key in ("left_out", "encoding") if given.get(key)} if given else {}
     yield Finished(result)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from engine.ranking.marks.default_codes import DefaultCode
+from engine.ranking.marks.part_answered import is_long, parts_answered
 from engine.ranking.reading.readings import Reading
 from engine.retrieval.word_index import telling_words
 from engine.text import normalise
@@ -26,7 +27,17 @@ OF_CONTRARY = 0.1  # what is left of a probability where the text says that it i
 
 def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
     """What a name and the reading that is nearest to it differ in, whether one of what was asked and it denies, and
-    whether it leaves out a side that another reading has."""
+    whether it leaves out a side that another reading has; of a text of several sentences by the part that it answers.
+    """
+    found = _marks(asked, readings, name)
+    if found and is_long(asked):
+        parts = parts_answered([asked, *readings], name)
+        of_part = min((_marks(some[0], some, name) for some in parts), key=len)
+        return tuple(kind for kind in found if kind in of_part)
+    return found
+
+
+def _marks(asked: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
     nearest = min((told_apart(reading, name) for reading in reversed(readings)), key=len)  # of as typed “L” is no side
     found = set(nearest)
     if denies(asked) and normalise(asked) not in readings and NEGATION in of_required(f"no {undenied(asked)}", name):
@@ -97,12 +108,18 @@ def as_shown(
 
 def with_lost_side(ranked: Sequence[Candidate], asked: str, part: str) -> tuple[Candidate, ...]:
     """The candidates of the `part` that stands in a text, those marked whose name leaves out a side that the rest of it
-    has; those of the part itself are marked."""
-    sides = sides_of([asked]) - sides_of([part])
-    lost = [bool(sides) and SIDE not in one.differs and not sides <= sides_of([one.name]) for one in ranked]
+    has, a long text where it says what is answered; those of the part itself are marked."""
+    there, is_note = sides_of([part]), is_long(asked)
+
+    def is_lost(name: str) -> bool:
+        sides = [sides_of(some) - there for some in (parts_answered([asked], name) if is_note else [(asked,)])]
+        return all(sides) and not any(one <= sides_of([name]) for one in sides)
+
     return tuple(
-        replace(one, differs=tuple(kind for kind in MARKS if kind in (*one.differs, SIDE))) if marked else one
-        for one, marked in zip(ranked, lost, strict=True)
+        replace(one, differs=tuple(kind for kind in MARKS if kind in (*one.differs, SIDE)))
+        if SIDE not in one.differs and is_lost(one.name)
+        else one
+        for one in ranked
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.errors import NotFound
-from engine.formats.fhir_values import id_of
+from engine.formats.fhir_values import id_of, rights_in
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.resources import resource, text
@@ -102,7 +102,7 @@ def _system(one: ServedSystem) -> dict[str, Any]:
         "url": one.url,
         "version": known.version,
         "title": known.title,
-        "copyright": known.licence,
+        **rights_in(known.licence),
         "status": "active",
         "content": "not-present",
         "count": known.concepts,

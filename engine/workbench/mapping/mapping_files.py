@@ -146,13 +146,15 @@ class MappingFiles:
         unless `take` is “file”. NotFound for a missing file, BadInput for one that does not fit.
         """
         from engine.formats.mapping_sets.decided_mappings import is_project, read_project, unread_columns
+        from engine.formats.opening.lines import encoding_note
 
         project, who = self._projects.get(number), named(who, "before loading", "it")
         if take not in TAKES:
             raise BadInput(f"Whose word is taken, “{take}”? Choose one of {', '.join(TAKES)}.")
         if not is_project(path):
             unread = unread_sentence(unread_columns(path))
-            return replace(self._load_mappings(project, path, who, preview), unread=unread)
+            merged = self._load_mappings(project, path, who, preview)
+            return replace(merged, unread=unread, encoding=encoding_note(path))
         found = read_project(path, project.source, project.target)
         targets = edited_view(self._workspace, project.target).titles
         with self._workspace.reading() if preview else self._workspace.writing() as db:
@@ -179,19 +181,20 @@ class MappingFiles:
                     mapping_projects.put_loaded(db, project.id, origin, rows, who)
         reasons = in_sentences(left_out, project.target)
         found_here = (len(new), len(assignments), len(loaded), len(left_out), (*conflicts, *others))
-        return MappingMerge(*found_here, reasons, unread_sentence(unread_columns(path)))
+        return MappingMerge(*found_here, reasons, unread_sentence(unread_columns(path)), encoding_note(path))
 
     def load_frequencies(self, number: int, path: Path) -> int:
         """Reads how often each source concept occurs from a table of ids and counts; how many lines got a count.
 
         BadInput for a table without two columns, or with a count that is no whole number.
         """
+        from engine.formats.opening.lines import encoding_of_file
         from engine.formats.opening.tables import titled_rows
 
         project = self._projects.get(number)
         if not path.is_file():
             raise NotFound(f"There is no file {path} of frequencies; check the path.")
-        headings, rows = titled_rows(path)
+        headings, rows = titled_rows(path, encoding_of_file(path))
         if not any(headings):
             raise BadInput(f"{path.name} is empty; choose a file with a column of ids and one of counts.")
         if len(headings) < 2:

@@ -29,7 +29,7 @@ class Conflict:
 class MappingMerge:
     """What loading a file does, or would do: new decisions, assignments and mappings; how many of what the file says
     is left out; where it contradicts what is here, which stays as it is unless the file's word is taken; in sentences
-    why something is left out, and which columns nothing is taken from."""
+    why something is left out, which columns nothing is taken from, and `encoding_note` of the file."""
 
     decisions: int
     assignments: int
@@ -38,6 +38,7 @@ class MappingMerge:
     conflicts: tuple[Conflict, ...]
     reasons: tuple[str, ...] = ()
     unread: str = ""
+    encoding: str = ""
 
 
 def unknown(found: DecidedFile, names: Container[str], targets: Container[str]) -> Iterator[tuple[str, str]]:

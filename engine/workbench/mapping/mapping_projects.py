@@ -81,8 +81,9 @@ class MappingProjects:
 
         branch: the id of the concept of the source below which to map. unmapped: leave out what another project of the
         two has decided, or `mappings` map. encoders: whose suggestions are joined. mappings: a file whose mappings the
-        project begins with; why others of it are left out is in the run's result. NotFound for what is not there,
-        BadInput for a terminology onto itself, and for a file of which no mapping fits.
+        project begins with; why others of it are left out is in the run's result, and its
+        `encoding_note`. NotFound for what is not there, BadInput for a terminology onto itself, and for a file of which
+        no mapping fits.
         """
         first, second = find(self._workspace, source), find(self._workspace, target)
         who = named(who, "before a mapping project is started", "it")
@@ -94,11 +95,13 @@ class MappingProjects:
         recipe["title"] = title.strip() or f"{first.title} onto {second.title}"
         if mappings:
             from engine.formats.mapping_sets.decided_mappings import unread_columns
+            from engine.formats.opening.lines import encoding_note
 
             rows, left_out = pairs_of(self._workspace, mappings, first.slug, second.slug, recipe["branch"])
             unread = unread_sentence(unread_columns(mappings, decisions=False))
             told = [*in_sentences(left_out, second.slug), *filter(None, [unread])]
             recipe["loaded"] = {"origin": mappings.name, "rows": rows, "left_out": told}
+            recipe["loaded"]["encoding"] = encoding_note(mappings)
             recipe["mapped"] = sorted({row[0] for row in rows}) if unmapped else []
         return self._jobs.queue(KIND, f"Mapping {first.title} onto {second.title}", recipe)
 

@@ -122,13 +122,15 @@ class TerminologyMappings:
         reference: see `engine.formats.mapping_sets.mappings.read_reference`. The result: {"source", "target", "half",
         "encoder", "concepts", "left_out", "rows": [{"hierarchy", "predicate", "suggested", "right", "reference",
         "precision", "recall", "f1", "confidence", "calibration_error", "sure"}]}, without and with hierarchy, see
-        `engine.evaluation.mappings.measured`; `left_out` counts concepts of the reference that the source has not.
+        `engine.evaluation.mappings.measured`; `left_out` counts concepts of the reference that the source has not,
+        and “encoding” is there where the reference has an `encoding_note`.
         BadInput where it has none of them, or maps none onto a concept of the target.
         """
         from engine.evaluation.lacking import learnt, with_lacking
         from engine.evaluation.mapped_names import half_of
         from engine.evaluation.mappings import measured
         from engine.formats.mapping_sets.mappings import read_reference
+        from engine.formats.opening.lines import encoding_note
         from engine.ranking.mapping.hierarchy import WEIGHT
 
         first, second = find(self._workspace, source), find(self._workspace, target)
@@ -149,6 +151,7 @@ class TerminologyMappings:
         about: dict[str, Any] = {"source": first.slug, "target": second.slug, "half": half}
         about["encoder"] = encoders_joined(answers.by_encoder)
         about |= {"concepts": len(there), "left_out": len(given) - len(there)}
+        about |= {"encoding": said} if (said := encoding_note(reference)) else {}
         if learn or lacking:
             without = yield from self._answers(source, target, encoders, there, None, bridges, there)
         if learn:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.errors import BadInput, NotFound
 from engine.formats.cleaning import cleanable
+from engine.formats.ontologies.addresses import addressed
 from engine.formats.registry import TERMINOLOGY, readers
 from engine.terminology import editing, lookup
 from engine.terminology.concept_card import ConceptRef
@@ -65,8 +66,8 @@ class Terminologies:
         return self._jobs.start_one("init", "Making the sample workspace", {})
 
     def all(self) -> list[Terminology]:
-        """The terminologies of the workspace."""
-        return lookup.all_terminologies(self._workspace)
+        """The terminologies of the workspace; those that ship have their publishers' addresses where none is kept."""
+        return [addressed(one) for one in lookup.all_terminologies(self._workspace)]
 
     def has_billable_codes(self, terminology: str = "all") -> bool:
         """Whether a terminology, or one of all, says which of its codes may be sent in, as ICD-10-CM does."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.workbench import Workbench
+from engine.workbench import Workbench, file_text_noted
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.labels.pasted import PastedLabels, pasted_labels
 from pages.parts.labels.settings import SAID
@@ -12,7 +12,7 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from pages.parts.uploads import uploaded_text
+from pages.parts.uploads import uploaded
 
 EXAMPLE = "heart attack, cardiac\nchest pain, cardiac\nwheezing, respiratory"
 MOST_SHOWN = 4
@@ -35,7 +35,12 @@ def upload(workbench: Workbench, label_set: str) -> None:
     )
     read = PastedLabels()
     with sentences():
-        read = pasted_labels(text if file is None else uploaded_text(file))
+        if file is not None:
+            with uploaded(workbench, file) as path:
+                text, encoding = file_text_noted(path)
+            if encoding:
+                st.warning(encoding)
+        read = pasted_labels(text)
     for row, sentence in read.problems[:MOST_SHOWN]:
         st.warning(f"Row {row}: {plain(sentence)}")
     if len(read.problems) > MOST_SHOWN:

@@ -137,13 +137,14 @@ def _taken_in() -> None:
 
 
 def _in_words(told: MappingMerge, start: str, differ: str = "", clean: Callable[[str], str] = str) -> str:
-    """What a file brings, after `start`, why the rest is left out, and what is not read; `differ` says what came of
-    contradictions. clean: how what the file says is written."""
+    """What a file brings, after `start`, why the rest is left out, what is not read, and its encoding; `differ` says
+    what came of contradictions. clean: how what the file says is written."""
     found = {"new decision": told.decisions, "assignment": told.assignments, "existing mapping": told.mappings}
     parts = [count(number, what) for what, number in found.items() if number] or ["nothing new"]
     left_out = f" Left out: {' '.join(map(clean, told.reasons))}" if told.left_out else ""
     unread = f" {clean(told.unread)}" if told.unread else ""
-    return f"{start} {', '.join(parts)}.{differ}{left_out}{unread}"
+    encoding = f" {told.encoding}" if told.encoding else ""
+    return f"{start} {', '.join(parts)}.{differ}{left_out}{unread}{encoding}"
 
 
 def _load(workbench: Workbench, number: int, file: UploadedFile, take: str) -> None:

@@ -127,6 +127,8 @@ def _open_button(result: dict) -> None:
     )
     if left_out := result.get("left_out"):
         st.caption(f"Left out of the file: {plain(' '.join(left_out))}")
+    if encoding := result.get("encoding"):
+        st.caption(encoding)
 
 
 def _open(number: str) -> None:

@@ -57,6 +57,12 @@ def test_a_set_is_defined_listed_relabelled_and_removed(run, refusal, tmp_path: 
     assert [one["names"] for one in run("labels", "list")["sets"]] == [1]
 
 
+def test_a_file_in_the_encoding_of_older_spreadsheets_is_taken_and_said_so(run, tmp_path: Path) -> None:
+    (tmp_path / "old.csv").write_bytes("name,class\nSjögren,joints\n".encode("cp1252"))
+    added = run("label", str(tmp_path / "old.csv"), "--set", "old", "--who", "ann")
+    assert added["added"] == 1 and added["encoding"].startswith("Read as Windows-1252;")
+
+
 def test_a_file_adds_a_class_to_a_defined_set_only_where_that_is_said(run, refusal, tmp_path: Path) -> None:
     """A heading and two slips became classes."""
     run("labels", "define", "topics", "--classes", "heart", "lung", "--who", "ann")

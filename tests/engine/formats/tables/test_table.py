@@ -138,6 +138,16 @@ def test_labels(tmp_path: Path, text: str) -> None:
     assert read_labels(path).pairs == [("gout", "joints"), ("asthma", "lungs")]
 
 
+def test_labels_as_older_spreadsheets_save_them_are_read_and_said_so(tmp_path: Path) -> None:
+    """They were refused, while a terminology of the same encoding was read."""
+    path = tmp_path / "labels.csv"
+    path.write_bytes("name;class\nSjögren;Gelenke – „rheumatisch“\n".encode("cp1252"))
+    assert read_labels(path).pairs == [("Sjögren", "Gelenke – „rheumatisch“")]
+    assert read_labels(path).encoding.startswith("Read as Windows-1252; look whether")
+    path.write_text("name;class\nSjögren;Gelenke\n", encoding="utf-8")
+    assert read_labels(path).encoding == ""
+
+
 def test_the_columns_of_labels_are_told(tmp_path: Path) -> None:
     """A heading in another language became a label, and so did a whole vocabulary: “id” of the class “name”."""
     path = tmp_path / "l.csv"

@@ -44,6 +44,12 @@ def test_two_columns_with_headings_or_without(tmp_path, text):
     assert problems == []
 
 
+def test_a_mapping_as_older_spreadsheets_save_it_is_read(tmp_path):
+    path = tmp_path / "map.tsv"
+    path.write_bytes(SSSOM.replace("Heart attack", "Ménière").encode("cp1252"))
+    assert read_mapping(path)[0] == [Link(3, "S:1", "I:21"), Link(4, "S:2", "I:21")]
+
+
 def test_rows_that_found_no_term_fuse_nothing(tmp_path):
     text = "subject_id\tobject_id\nS:1\tsssom:NoTermFound\nsssom:NoTermFound\tI:21\nS:2\tI:21\n"
     links, problems = read_mapping(written(tmp_path, text))

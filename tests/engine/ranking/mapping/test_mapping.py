@@ -97,6 +97,9 @@ def test_what_it_wrote_is_a_reference_that_it_meets(two: Workbench, tmp_path: Pa
     (whole,) = [row for row in answer["rows"] if row["predicate"] == "all" and row["hierarchy"]]
     assert whole["precision"] == whole["recall"] == whole["f1"] == 1
     assert answer["left_out"] == 0
+    out.write_bytes(out.read_text(encoding="utf-8").replace("Heart attack", "Herzanfälle").encode("cp1252", "replace"))
+    old = result(two.mappings.measure(out, "organs", "others", ["vectors"]))
+    assert "encoding" not in answer and old["encoding"].startswith("Read as Windows-1252;")
 
 
 def test_bad_input_is_named(two: Workbench, tmp_path: Path) -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ranking.marks.differing import marks_in_list, with_lost_side
+from engine.ranking.marks.differing import marks_in_list, marks_of_difference, with_lost_side
 from engine.ranking.reading.readings import Reading
 from engine.text.differences import marked
 from engine.workbench import Workbench
 
 LIST = "left knee pain and type 2 diabetes"
+NOTE = (
+    "82 yo with COPD. She has left knee pain after a fall, no fever. Short of breath since yesterday, seen "
+    "for stage 3 pressure ulcer and known type 2 diabetes, stable."
+)
 READ = [Reading(LIST), Reading("left knee pain", finding=1), Reading("type 2 diabetes", finding=2)]
 
 
@@ -29,6 +33,31 @@ def test_a_finding_of_a_list_is_marked_by_itself(name: str, kinds: tuple[str, ..
     assert marks_in_list(LIST, READ, name) == kinds
 
 
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("Obstructive pulmonary disease", ()),  # which has no word of it
+        ("Shortness of breath", ()),
+        ("Type 2 diabetes mellitus", ()),
+        ("Type 1 diabetes mellitus", ("number",)),
+        ("Pain in left knee", ()),
+        ("Pain in right knee", ("side",)),
+        ("Pain in knee", ("side",)),
+        ("Pressure ulcer, stage 2", ("stage",)),
+        ("Pressure ulcer of right hip, stage 3", ("side",)),
+    ],
+)
+def test_a_name_is_marked_by_the_part_of_a_note_that_it_answers(name: str, kinds: tuple[str, ...]) -> None:
+    """The left knee, the stage and “no fever” of other sentences stood as differences on every row."""
+    assert marks_of_difference(NOTE, [NOTE.lower()], name) == kinds
+
+
+def test_a_note_is_marked_so_in_a_ranking(sample: Workbench) -> None:
+    found = sample.rankings.rank(NOTE, "icd10cm", "current", 10).candidates
+    of_side = {one.concept_id for one in found if "side" in one.differs}
+    assert found and len(of_side) < len(found) / 2
+
+
 def test_a_list_is_marked_so_in_a_ranking(sample: Workbench) -> None:
     found = sample.rankings.rank("c/o fracture of left femur, gout", "icd10cm", "current", 2).candidates
     assert [(one.concept_id, one.differs) for one in found] == [("S72.92", ()), ("M10.9", ())]
@@ -38,6 +67,8 @@ def test_a_side_around_what_is_ranked_is_marked_where_a_name_lacks_it(sample: Wo
     found = sample.rankings.rank("type 2 diabetes", "icd10cm", "current", 1).candidates
     assert with_lost_side(found, "left, type 2 diabetes", "type 2 diabetes")[0].differs == ("side",)
     assert with_lost_side(found, f"c/o {LIST}", LIST)[0].differs == ()
+    assert with_lost_side(found, NOTE, "type 2 diabetes")[0].differs == ()
+    assert with_lost_side(found, NOTE.replace("known", "left"), "type 2 diabetes")[0].differs == ("side",)
 
 
 @pytest.mark.parametrize(

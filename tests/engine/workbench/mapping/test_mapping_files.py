@@ -352,6 +352,40 @@ def test_columns_that_are_not_read_are_named(decided: Workbench, tmp_path: Path)
     assert run.result["left_out"] == ["The column note is not read."]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("given.csv", "source_id;source_name;target_id\nL1;Ménière;T6\n"),
+        ("given.sssom.tsv", f"{SSSOM_HEAD.strip()}\nL1\tskos:exactMatch\t\tT6\tMénière\n"),
+    ],
+)
+def test_mappings_as_older_spreadsheets_save_them_are_read_and_said_so(
+    decided: Workbench, tmp_path: Path, name: str, text: str
+) -> None:
+    """They were refused, while a terminology of the same encoding was read."""
+    number, path = number_of(decided), tmp_path / name
+    path.write_bytes(text.encode("cp1252"))
+    assert read_reference(path) == {"L1": {"T6": EXACT}}
+    told = decided.mapping_files.load(number, path, "ann", preview=True)
+    assert told.mappings == 1 and told.encoding.startswith("Read as Windows-1252; look whether")
+    queued = decided.mapping_projects.queue("organs", "others", "ann", encoders=["vectors"], mappings=path)
+    assert worker.execute(decided.workspace, queued).result["encoding"] == told.encoding
+    path.write_text(text, encoding="utf-8")
+    assert decided.mapping_files.load(number, path, "ann", preview=True).encoding == ""
+
+
+def test_an_export_as_older_spreadsheets_save_it_is_merged_and_said_so(decided: Workbench, tmp_path: Path) -> None:
+    number, out = number_of(decided), tmp_path / "out.sssom.tsv"
+    decided.mapping_decisions.decide(number, ["H3"], "none", "zoé")
+    decided.mapping_files.export(number, out)
+    out.write_bytes(out.read_text(encoding="utf-8").encode("cp1252"))
+    assert "zoé" in {one.who for one in read_project(out, "my", "organs").decisions}
+    assert decided.mapping_files.load(number, out, "ann", preview=True).encoding.startswith("Read as Windows-1252;")
+    table = tmp_path / "counts.csv"
+    table.write_bytes("id;Name;Fälle\nL1;Ménière;7\n".encode("cp1252"))
+    assert decided.mapping_files.load_frequencies(number, table) == 1
+
+
 @ENDINGS
 def test_of_an_export_every_column_is_read_but_those_that_others_added(
     decided: Workbench, tmp_path: Path, ending: str

@@ -93,6 +93,17 @@ def test_a_code_system_keeps_its_url_out_and_in(others: Workbench, tmp_path: Pat
     assert set(graph.subjects(RDF.type, SKOS.Concept)) == {rdflib.URIRef(f"{URL}/{code}") for code in ("T", "T2", "T3")}
 
 
+def test_a_code_system_keeps_its_publisher_out_and_in(workbench: Workbench, tmp_path: Path) -> None:
+    """It was read and forgotten."""
+    said = {"copyright": "Free for any use.", "publisher": "Acme Inc."}
+    found = imported(workbench, tmp_path / "p.fhir.json", json.dumps(SYSTEM | said), "p")
+    assert found.licence == "Free for any use. Publisher: Acme Inc."
+    out = tmp_path / "out.fhir.json"
+    workbench.exports.write_terminology(out, "p", "fhir")
+    written = json.loads(out.read_text(encoding="utf-8"))
+    assert {key: written[key] for key in said} == said
+
+
 def test_our_own_address_is_not_kept(workbench: Workbench, tmp_path: Path) -> None:
     """Else a terminology would have that of another's short name."""
     endings = {"fhir": "fhir.json", "skos": "ttl", "owl": "owl"}
@@ -202,6 +213,15 @@ def test_what_ships_is_at_its_publishers_address_in_old_workspaces_too(workbench
     hpo = replace(shipped, source="HPO")
     assert address_of(hpo) == "http://purl.obolibrary.org/obo/hp.owl" and Addresses.of(hpo).namespaces == {}
     assert address_of(replace(shipped, source="icd10cm.csv")) == "urn:nomenclator:icd"
+
+
+def test_what_ships_is_listed_with_its_publishers_address_unless_a_person_gave_one(workbench: Workbench) -> None:
+    """The list had none in workspaces of an older version."""
+    with workbench.workspace.writing() as db:
+        db.execute("UPDATE terminologies SET source = 'HPO', address = '', namespace = ''")
+    assert [one.address for one in workbench.terminologies.all()] == [SHIPPED["HPO"]]
+    workbench.upkeep.describe("organs", "ann", address="http://example.org/cs")
+    assert [one.address for one in workbench.terminologies.all()] == ["http://example.org/cs"]
 
 
 @pytest.mark.slow
