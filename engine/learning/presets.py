@@ -16,7 +16,7 @@ _FEW_SHOT: dict[str, Any] = {
     "encoder": {"name": "residual-dan", "hidden": 9_600},
     "objectives": [{"name": "triplet", "hinge": "batch"}, {"name": "halfway", "share": 0.25}],
     "sampler": {"name": "few-shot", "shots": 15, "least_steps": 4},
-    "optimiser": {"batch": 64, "learning_rate": 0.0015, "patience": 5, "most_epochs": 60},
+    "optimiser": {"batch": 64, "patience": 5, "most_epochs": 80},
 }
 _FEW_SHOT_PAPER: dict[str, Any] = {  # FS section 3: no centring, the hinge over each triplet, half-way to the class,
     **_FEW_SHOT,
