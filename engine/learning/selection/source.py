@@ -61,8 +61,7 @@ class Source:
     def _of_terminology(cls, workspace: Workspace, db: Database, slug: str) -> Source:
         rows, now = list(imported_names.rows(db, slug)), edited_view_in(db, workspace, slug)
         delta = read_delta(db, slug, min((row[0] for row in rows), default=0), now.last)
-        titles = {code: title for code, title in terminologies.live_titles(db, slug).items() if code not in now.gone}
-        titles |= now.added
+        titles = {code: title for code, title in now.titles.items() if code not in now.obsolete}
         texts = [(code, text) for _, _, code, text, _, scope in rows if scope == EXACT]
         texts = [(code, text) for code, text in texts if not delta.gone or (code, normalise(text)) not in delta.gone]
         texts += now.added.items()

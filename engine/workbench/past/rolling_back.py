@@ -17,6 +17,8 @@ THINGS = {
     history.NAME: "names",
     history.CONCEPT: "concepts",
     history.PARENT: "parents",
+    history.PREFERRED: "preferred names",
+    history.REPLACEMENT: "replacements",
     history.LABEL: "labels",
     history.JUDGEMENT: "decisions",
     history.CURRENT: "the current model",

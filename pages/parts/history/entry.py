@@ -34,6 +34,8 @@ THINGS = {  # kind of an entry -> what it changed
     "name": "name",
     "concept": "concept",
     "parent": "parent",
+    "preferred": "preferred name",
+    "replacement": "replacement",
     "label": "label",
     "judgement": "decision",
     "abbreviation": "short form",

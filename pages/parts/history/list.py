@@ -23,6 +23,8 @@ KINDS = {
     "name": "Names",
     "concept": "Concepts",
     "parent": "Parents",
+    "preferred": "Preferred names",
+    "replacement": "Replaced concepts",
     "label": "Labels",
     "judgement": "Decisions",
     "current": "Current model",

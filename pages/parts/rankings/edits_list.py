@@ -43,6 +43,10 @@ ACTIONS = {
     ("parent", "withdraw"): "taken from under",
     ("concept", "add"): "added as a concept",
     ("concept", "withdraw"): "withdrawn as a concept",
+    ("preferred", "add"): "made preferred of",
+    ("preferred", "withdraw"): "no longer preferred of",
+    ("replacement", "add"): "replaced by",
+    ("replacement", "withdraw"): "no longer replaced by",
 }
 ROLES = {"back": "rolled back: "}
 SHOWN = 12
