@@ -12,6 +12,7 @@ from engine.errors import BadInput, NotFound
 from engine.formats.reading import read_file
 from engine.workbench import Workbench
 from store.edits import Change
+from store.records.terminology import HistoryFilter
 
 
 def called(bench: Workbench, code: str = "H1") -> tuple[str, list[str]]:
@@ -262,3 +263,19 @@ def test_edits_that_a_file_gets_wrong(workbench: Workbench) -> None:
     ):
         with pytest.raises(BadInput, match=said):
             workbench.edits.apply([change], "ann")
+
+
+def test_the_history_says_what_was_and_what_is(workbench: Workbench) -> None:
+    workbench.concept_edits.prefer("organs", "H1", "heart attack", "ann")
+    workbench.concept_edits.prefer("organs", "H1", "cardiac infarction", "ann")
+    workbench.concept_edits.merge("organs", "H2", "H3", "ann")
+    merged, second, first = workbench.history.entries()
+    lines = [workbench.history.changes(one.id) for one in (first, second)]
+    assert [(line.thing, line.before, line.after) for (line,) in lines] == [
+        ("H1", "Myocardial infarction", "heart attack"),
+        ("H1", "heart attack", "cardiac infarction"),
+    ]
+    last = workbench.history.changes(merged.id)[-1]
+    assert (last.kind, last.thing, last.before, last.after) == ("replacement", "H2", "", "replaced by H3")
+    assert [one.id for one in workbench.history.entries(HistoryFilter(kind="replacement"))] == [merged.id]
+    assert [one.id for one in workbench.history.entries(HistoryFilter(text="cardiac infarction"))] == [second.id]
