@@ -131,7 +131,8 @@ def _answer(
         parents[child] = [*parents.get(child, ()), name]
         resolved.changes.append((replace(before, concept_id=child, name=name), edit.who, edit.when))
     elif edit.kind == edits.PREFERRED:
-        if normalise(edit.name) in _names_of(db, known, edit.terminology, code):
+        norm = normalise(edit.name)
+        if (norm, code) in resolved.moved or norm in _names_of(db, known, edit.terminology, code):
             resolved.changes.append((replace(before, concept_id=code), edit.who, edit.when))
     elif (norm := normalise(edit.name)) not in _names_of(db, known, edit.terminology, code):
         if (norm, code) not in resolved.moved:
