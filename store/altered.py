@@ -25,7 +25,7 @@ from store.append_only_tables import (
     AppendOnlyTable,
     table_of,
 )
-from store.history import NAME, PARENT, PREFERRED, REPLACEMENT
+from store.history import DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT
 from store.mapping_decisions import read_targets
 from store.records.mapping import decision_words
 from store.records.normalisation import DECISION_WORDS
@@ -77,7 +77,7 @@ def _altered(db: Database, table: AppendOnlyTable, entry: Entry, row: dict[str, 
 def statement_of(table: AppendOnlyTable, row: dict[str, Any]) -> tuple[str, str, str, str]:
     """(kind, thing, about, action) of a row."""
     if table is EDITS:
-        if row["kind"] in (PREFERRED, REPLACEMENT):
+        if row["kind"] in (PREFERRED, REPLACEMENT, DEFINITION):
             return row["kind"], row["concept"], "", row["action"]
         thing, about = (row["concept"], row["name"]) if row["kind"] == PARENT else (row["name"], row["concept"])
         return row["kind"], thing, about, row["action"]
@@ -186,13 +186,19 @@ def _at_first(db: Database, table: AppendOnlyTable, row: dict[str, Any]) -> str:
 
 
 def _imported(db: Database, table: AppendOnlyTable, row: dict[str, Any]) -> str:
-    """What was said before anybody did: what an edit withdraws first was imported, and so was a preferred name."""
+    """What was said before anybody did: what an edit withdraws first was imported, as were texts."""
     if table is EDITS and row["kind"] == PREFERRED:
         sql = (
             "SELECT c.preferred FROM concepts c JOIN terminologies t ON t.id = c.terminology "
             "WHERE t.slug = :terminology AND c.code = :concept UNION ALL "
             "SELECT name FROM (SELECT name FROM edits WHERE terminology = :terminology "
             "AND concept = :concept AND kind = 'concept' ORDER BY id LIMIT 1)"
+        )
+        return str(reading.value(db, sql, {key: row[key] for key in ("terminology", "concept")}) or "")
+    if table is EDITS and row["kind"] == DEFINITION:
+        sql = (
+            "SELECT c.definition FROM concepts c JOIN terminologies t ON t.id = c.terminology "
+            "WHERE t.slug = :terminology AND c.code = :concept"
         )
         return str(reading.value(db, sql, {key: row[key] for key in ("terminology", "concept")}) or "")
     if table is EDITS and row["action"] == "withdraw":

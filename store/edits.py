@@ -1,6 +1,7 @@
 """Edits: append-only; undo adds the inverse.
 
-What holds now is the newest edit of each name, parent or concept, and of what each concept is called or replaced by.
+What holds now is the newest edit of each name, parent or concept, and of the preferred name, the definition and the
+replacement of each concept.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass, fields
 
 from store import history, reading, settings
 from store.database import now
-from store.history import CONCEPT, NAME, PARENT, PREFERRED, REPLACEMENT
+from store.history import CONCEPT, DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT
 from store.reading import record
 from store.records.terminology import Edit
 from store.sqlite import Database
@@ -28,6 +29,8 @@ WORDS = {
     (PREFERRED, WITHDRAW): "{concept} no longer called “{name}”",
     (REPLACEMENT, ADD): "{concept} replaced by {name}",
     (REPLACEMENT, WITHDRAW): "{concept} no longer replaced by {name}",
+    (DEFINITION, ADD): "{concept} defined anew",
+    (DEFINITION, WITHDRAW): "{concept} defined as before",
 }
 MANY = {
     NAME: "name",
@@ -35,6 +38,7 @@ MANY = {
     CONCEPT: "concept",
     PREFERRED: "preferred name",
     REPLACEMENT: "replacement",
+    DEFINITION: "definition",
 }
 
 
@@ -45,7 +49,7 @@ class Change:
     Of kind "parent", `concept_id` is the child's id and `name` the parent's; of kind "concept", `concept_id` is the
     new id and `name` the preferred name, and its parents are changes of kind "parent" beside it. Of kind "preferred",
     `name` is the name of the concept that becomes its preferred one; of kind "replacement", `concept_id` is a withdrawn
-    concept and `name` the id of the one into which it was merged.
+    concept and `name` the id of the one into which it was merged; of kind "definition", `name` is its text.
     """
 
     action: str

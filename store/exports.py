@@ -38,6 +38,7 @@ IMPORTED = (
     "CASE e.kind WHEN 'name' THEN EXISTS (SELECT 1 FROM names n WHERE n.concept = c.id AND n.norm = e.norm) "
     "WHEN 'parent' THEN EXISTS (SELECT 1 FROM edges g JOIN concepts p ON p.id = g.parent WHERE g.child = c.id AND "
     f"p.code = e.name) WHEN 'preferred' THEN e.action = 'add' AND NOT ({NAMED}) "
+    f"WHEN 'definition' THEN e.action = 'add' AND {OF_CONCEPT} IS 'withdraw' "
     f"WHEN 'replacement' THEN e.action = 'add' AND NOT ({RETIRED}) ELSE c.id IS NOT NULL END"
 )
 PREFERRED = (

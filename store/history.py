@@ -11,7 +11,7 @@ from store.records.terminology import Entry, HistoryFilter
 from store.sqlite import Database
 
 NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", "label", "judgement", "current"
-PREFERRED, REPLACEMENT = "preferred", "replacement"
+PREFERRED, REPLACEMENT, DEFINITION = "preferred", "replacement", "definition"
 ABBREVIATION, TERMINOLOGY, FINDING = "abbreviation", "terminology", "finding"
 MAPPING, ASSIGNMENT, ATTRIBUTE, ORDER, SPAN = "mapping", "assignment", "attribute", "order", "span"
 KINDS = (
@@ -20,6 +20,7 @@ KINDS = (
     PARENT,
     PREFERRED,
     REPLACEMENT,
+    DEFINITION,
     LABEL,
     JUDGEMENT,
     CURRENT,
@@ -34,7 +35,7 @@ KINDS = (
 )
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)
-EDITED = (NAME, CONCEPT, PARENT, PREFERRED, REPLACEMENT)  # kinds that the table of edits keeps, mixed in one batch
+EDITED = (NAME, CONCEPT, PARENT, PREFERRED, REPLACEMENT, DEFINITION)  # kinds of edits, mixed in one batch
 OF_EDITS = ", ".join(f"'{kind}'" for kind in EDITED)
 HOLDS = (  # a batch of edits may hold several kinds
     f"h.kind IN ({OF_EDITS}) AND EXISTS (SELECT 1 FROM edits e WHERE e.batch = h.batch AND e.kind = :kind)"

@@ -10,13 +10,14 @@ from engine.errors import BadInput, NotFound
 from engine.terminology.edited_view import EditedView
 from engine.terminology.hierarchy import closes_circle
 from engine.text import LONGEST_NAME, normalise, words
-from store.edits import ADD, CONCEPT, NAME, PARENT, PREFERRED, REPLACEMENT, WITHDRAW, Change
+from store.edits import ADD, CONCEPT, DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT, WITHDRAW, Change
 
 if TYPE_CHECKING:
     from engine.terminology.concept_card import ConceptCard
 
 LONGEST_CODE = 100
-ACTIONS, KINDS = (ADD, WITHDRAW), (NAME, CONCEPT, PARENT, PREFERRED, REPLACEMENT)
+LONGEST_DEFINITION = 2_000  # characters
+ACTIONS, KINDS = (ADD, WITHDRAW), (NAME, CONCEPT, PARENT, PREFERRED, REPLACEMENT, DEFINITION)
 
 
 class Checks:
@@ -28,6 +29,7 @@ class Checks:
         self._parents: dict[str, list[str]] = dict(now.parents)
         self._names: dict[str, dict[str, str]] = {}  # concept -> normalised name -> name
         self._chosen: dict[str, str] = {}  # concept -> the preferred name, normalised, where people chose one
+        self._defined: dict[str, str] = {}  # concept -> its definition
         self._retired = set(now.gone)
         self._codes = {code.casefold() for code in now.titles}
         self._withdrawn = {code.casefold(): (code, title) for code, title in now.withdrawn.items()}  # of the import
@@ -39,7 +41,7 @@ class Checks:
         if change.kind not in KINDS:
             raise BadInput(f"There is no kind of edit “{change.kind}”; choose one of {', '.join(KINDS)}.")
         checks = {NAME: self._name, CONCEPT: self._concept, PARENT: self._parent}
-        checks |= {PREFERRED: self._preferred, REPLACEMENT: self._replacement}
+        checks |= {PREFERRED: self._preferred, REPLACEMENT: self._replacement, DEFINITION: self._definition}
         return checks[change.kind](change)
 
     def _name(self, change: Change) -> Change:
@@ -67,6 +69,7 @@ class Checks:
                 instead = f"; edit {card.concept.replaced_by} instead" if card.concept.replaced_by else ""
                 raise BadInput(f"{code} is obsolete{instead}.")
             self._names.setdefault(code, {normalise(entry.text): entry.text for entry in card.concept.names})
+            self._defined.setdefault(code, card.concept.definition)
             if code in self._now.chosen:
                 self._chosen.setdefault(code, normalise(self._now.chosen[code]))
         return code, self._names[code]
@@ -83,6 +86,23 @@ class Checks:
             raise BadInput(f"“{name}” is the preferred name of {code} already.")
         self._titles[code], self._chosen[code] = name, normalise(name)
         return replace(change, name=name, concept_id=code)
+
+    def _definition(self, change: Change) -> Change:
+        """Only undo gives back the one before."""
+        code, _ = self._held(change.concept_id)
+        text = " ".join(change.name.split())
+        if change.action == WITHDRAW:
+            raise BadInput(f"Write another definition of {code} in place of this one, or undo it.")
+        if not words(text):
+            raise BadInput("Type the definition; it needs at least one word.")
+        if len(text) > LONGEST_DEFINITION:
+            raise BadInput(
+                f"The definition has {len(text):,} characters; it has at most {LONGEST_DEFINITION:,}. Shorten it."
+            )
+        if text == self._defined.get(code):
+            raise BadInput(f"This is the definition of {code} already.")
+        self._defined[code] = text
+        return replace(change, name=text, concept_id=code)
 
     def _replacement(self, change: Change) -> Change:
         code, other = change.concept_id.strip(), change.name.strip()

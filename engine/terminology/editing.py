@@ -67,6 +67,9 @@ def _card(db: Database, workspace: Workspace, terminology: str, concept_id: str)
     over = now.parents.get(concept.id, [])
     path = path_to_root(concept.id, now.parents)[::-1]
     names, added, withdrawn = names_after(concept.names, edits.in_force(db, terminology, concept.id))
+    defined = edits.in_force(db, terminology, concept.id, edits.DEFINITION)
+    if defined and defined[0].action == edits.ADD:
+        concept = replace(concept, definition=defined[0].name)
     preferred = now.titles[concept.id]
     if preferred != concept.preferred:
         names = preferred_first(names, preferred, concept.preferred)

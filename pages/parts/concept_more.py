@@ -1,4 +1,4 @@
-"""What is seldom done to a concept: it is merged into another one, or retired."""
+"""What is seldom done to a concept: it is defined anew, merged into another one, or retired."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOT_FOUND = "No concept has such an id or all of these words in its name; try fe
 
 
 def concept_more(workbench: Workbench, card: ConceptCard, carry_out: CarryOut) -> None:
-    """Draws “More” with both.
+    """Draws “More” with all of it.
 
     carry_out: gets what does it, which gives a sentence, and the concept to open then, "" for none.
     """
@@ -31,10 +31,25 @@ def concept_more(workbench: Workbench, card: ConceptCard, carry_out: CarryOut) -
     with st.popover("More"):
         key = f"{card.terminology}_{card.concept.id}"
         st.text_input("Reason", key=f"{REASON}_{key}", max_chars=300, placeholder="Reason, optional")
+        _define(workbench, card, key, carry_out)
         st.markdown("**Merge into another concept**")
         _merge(workbench, card, key, carry_out)
         st.markdown("**Retire**")
         _retire(workbench, card, key, carry_out)
+
+
+def _define(workbench: Workbench, card: ConceptCard, key: str, carry_out: CarryOut) -> None:
+    """The definition in a field, and the button that keeps what stands there."""
+    code, field = card.concept.id, f"definition_{key}_{card.concept.definition}"
+    st.text_area("Definition", card.concept.definition, key=field, height=100)
+
+    def define() -> str:
+        workbench.concept_edits.define(card.terminology, code, st.session_state[field], who(), _reason(key))
+        st.session_state[ENTRY] = workbench.history.last()
+        return f"{plain(code)} has another definition now."
+
+    act = partial(carry_out, define, code)
+    st.button("Keep the definition", key=f"define_{key}", width="stretch", on_click=act)
 
 
 def _merge(workbench: Workbench, card: ConceptCard, key: str, carry_out: CarryOut) -> None:

@@ -70,6 +70,19 @@ def test_a_merge_says_what_it_does_and_opens_the_other(page: Page, workspace: Pa
     expect(page.get_by_text("Undid: H2 “Heart failure” merged into H3 “Angina pectoris”")).to_be_visible()
 
 
+def test_a_definition_is_written(page: Page) -> None:
+    page.goto("/?concept=organs/L2")
+    expect(page.locator("article h2")).to_have_text("Pneumonia")
+    box = more(page)
+    box.get_by_label("Definition", exact=True).fill("An infection of the\nlung. <b>Acute.</b>")
+    box.get_by_role("button", name="Keep the definition").click()
+    expect(page.locator("article .definition")).to_have_text("An infection of the lung. <b>Acute.</b>")
+    expect(page.get_by_text("L2 has another definition now.")).to_be_visible()
+    page.locator("article .definition").click()
+    pressed(page, "u")
+    expect(page.locator("article .definition")).to_have_count(0)
+
+
 def test_a_concept_is_retired_on_place(page: Page) -> None:
     page.goto("/place?view=tree&open=L")
     heading(page, "Place")

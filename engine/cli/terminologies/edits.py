@@ -1,4 +1,4 @@
-"""`edit`: names of concepts added, withdrawn and preferred, concepts retired and merged, and steps back and forth."""
+"""`edit`: names of concepts added, withdrawn and preferred, concepts defined, retired and merged, and steps."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from engine.cli.history.history import step
 HERE = "engine.cli.terminologies.edits"
 edit = Group(
     "edit",
-    "add, withdraw or prefer a name, retire or merge a concept, undo and redo",
+    "add, withdraw or prefer a name, define, retire or merge a concept, undo and redo",
     {
         "": {
             **{name: f"{HERE}:{name}_names" for name in ("add", "withdraw")},
             "prefer": f"{HERE}:prefer",
+            "define": f"{HERE}:define",
             "retire": f"{HERE}:retire",
             "merge": f"{HERE}:merge",
             **{name: f"{HERE}:{name}_names" for name in ("undo", "redo", "list")},
@@ -59,6 +60,16 @@ def withdraw_names(name: str, concept: str, terminology: str, reason: str, who: 
 @options.who()
 def prefer(name: str, concept: str, terminology: str, reason: str, who: str) -> dict[str, Any]:
     return {"edits": open_workbench().concept_edits.prefer(terminology, concept, name, who, reason)}
+
+
+@command("define", "give a concept another definition")
+@click.argument("text")
+@click.option("--concept", required=True)
+@options.terminology()
+@click.option("--reason", default="")
+@options.who()
+def define(text: str, concept: str, terminology: str, reason: str, who: str) -> dict[str, Any]:
+    return {"edits": open_workbench().concept_edits.define(terminology, concept, text, who, reason)}
 
 
 @command("retire", "take a concept out of use that nothing stands under")

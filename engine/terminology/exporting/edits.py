@@ -17,7 +17,7 @@ from engine.terminology.preferred_names import chosen_names
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import exports, loading, terminologies
-from store.edits import CONCEPT, NAME, PARENT, PREFERRED, REPLACEMENT, WITHDRAW, Change
+from store.edits import CONCEPT, DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT, WITHDRAW, Change
 from store.sqlite import Database
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 KIND = Kind(
     "edits",
     "Edits",
-    "What people's changes of names, parents, concepts and preferred names come to now, with who, when, why and what "
-    "they saw.",
+    "What people's changes of names, parents, concepts, preferred names and definitions come to now, with who, when, "
+    "why and what they saw.",
     ("terminology", "kind", "action", "concept", "preferred name", "name", *PROVENANCE_COLUMNS, "notes"),
     numbers=("score",),
     scope=TERMINOLOGY,
@@ -36,7 +36,7 @@ KIND = Kind(
     "merged.",
 )
 RELATIONS = {PARENT: "skos:broadMatch", REPLACEMENT: "skos:exactMatch"}  # of two concepts
-KINDS = (NAME, PARENT, CONCEPT, PREFERRED, REPLACEMENT)
+KINDS = (NAME, PARENT, CONCEPT, PREFERRED, REPLACEMENT, DEFINITION)
 
 
 def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any, ...]]:
@@ -66,6 +66,9 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     if kind in (PARENT, REPLACEMENT):
         ids = {"subject_id": prefixes.of(concept, slug), "object_id": prefixes.of(name, slug)}
         return {**slots, **ids, "subject_label": preferred, "predicate_id": RELATIONS[kind]}
+    if kind == DEFINITION:
+        ids = {"subject_id": prefixes.of(concept, slug), "predicate_id": "skos:definition"}
+        return {**slots, **ids, "subject_label": preferred, "object_type": "rdfs literal", "object_label": name}
     literal = {"subject_type": "rdfs literal", "subject_label": name, "predicate_id": "skos:exactMatch"}
     return {**slots, **literal, "object_id": prefixes.of(concept, slug), "object_label": preferred}
 

@@ -49,6 +49,11 @@ def concepts(
     name_edits: dict[str, list[Edit]] = {}
     for edit in edits.in_force(db, slug):
         name_edits.setdefault(edit.concept_id, []).append(edit)
+    defined = {
+        edit.concept_id: edit.name
+        for edit in edits.in_force(db, slug, kind=edits.DEFINITION)
+        if edit.action == edits.ADD
+    }
     found = counted(exports.imported_names(db, slug, edited_only), "names", find(workspace, slug, db).names)
     for _, group in groupby(found, key=lambda row: row[0]):
         lines = list(group)
@@ -68,7 +73,7 @@ def concepts(
         if title != preferred:
             names = preferred_first(names, title, preferred)
         texts_of_notes = json.loads(notes) if notes else {}
-        about = (definition or "", texts_of_notes, bool(obsolete), replaced or "")
+        about = (defined.get(code, definition or ""), texts_of_notes, bool(obsolete), replaced or "")
         yield Concept(code, title or code, tuple(names), over, *about), {edit.name: edit for edit in added}
     for edit in edits.in_force(db, slug, kind=edits.CONCEPT):
         if edit.concept_id in now.added:
@@ -77,7 +82,8 @@ def concepts(
             title = now.titles[edit.concept_id]
             if title != edit.name:
                 names = preferred_first(names, title, edit.name)
-            yield Concept(edit.concept_id, title, tuple(names), over), {one.name: one for one in (edit, *added)}
+            text = defined.get(edit.concept_id, "")
+            yield Concept(edit.concept_id, title, tuple(names), over, text), {one.name: one for one in (edit, *added)}
 
 
 def rows(

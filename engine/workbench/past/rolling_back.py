@@ -19,6 +19,7 @@ THINGS = {
     history.PARENT: "parents",
     history.PREFERRED: "preferred names",
     history.REPLACEMENT: "replacements",
+    history.DEFINITION: "definitions",
     history.LABEL: "labels",
     history.JUDGEMENT: "decisions",
     history.CURRENT: "the current model",

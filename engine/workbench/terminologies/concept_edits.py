@@ -1,4 +1,4 @@
-"""What a concept is called, and concepts retired or merged into others."""
+"""What a concept is called and how it is defined, and concepts retired or merged into others."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from engine.errors import BadInput
 from engine.terminology import editing
 from engine.terminology.merging import Merge, merge_of
 from engine.workspace import Workspace
-from store.edits import ADD, CONCEPT, PREFERRED, WITHDRAW, Change
+from store.edits import ADD, CONCEPT, DEFINITION, PREFERRED, WITHDRAW, Change
 from store.records.terminology import Edit
 
 
 class ConceptEdits:
-    """Chooses preferred names, retires and merges concepts; each is one batch, one undo."""
+    """Chooses preferred names, defines, retires and merges concepts; each is one batch, one undo."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
@@ -22,6 +22,14 @@ class ConceptEdits:
         BadInput for a text that is no name of the concept, or is its preferred name already.
         """
         change = Change(ADD, terminology, concept_id, name, reason, kind=PREFERRED)
+        return editing.apply(self._workspace, [change], who)
+
+    def define(self, terminology: str, concept_id: str, text: str, who: str, reason: str = "") -> list[Edit]:
+        """Gives a concept another definition, with single spaces; the edits made.
+
+        BadInput for a text without a word, one that is too long, and the definition that it has.
+        """
+        change = Change(ADD, terminology, concept_id, text, reason, kind=DEFINITION)
         return editing.apply(self._workspace, [change], who)
 
     def retire(self, terminology: str, concept_id: str, who: str, reason: str = "") -> list[Edit]:

@@ -36,6 +36,7 @@ THINGS = {  # kind of an entry -> what it changed
     "parent": "parent",
     "preferred": "preferred name",
     "replacement": "replacement",
+    "definition": "definition",
     "label": "label",
     "judgement": "decision",
     "abbreviation": "short form",

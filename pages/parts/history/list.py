@@ -25,6 +25,7 @@ KINDS = {
     "parent": "Parents",
     "preferred": "Preferred names",
     "replacement": "Replaced concepts",
+    "definition": "Definitions",
     "label": "Labels",
     "judgement": "Decisions",
     "current": "Current model",

@@ -45,6 +45,8 @@ ACTIONS = {
     ("concept", "withdraw"): "withdrawn as a concept",
     ("preferred", "add"): "made preferred of",
     ("preferred", "withdraw"): "no longer preferred of",
+    ("definition", "add"): "made the definition of",
+    ("definition", "withdraw"): "no longer defines",
     ("replacement", "add"): "replaced by",
     ("replacement", "withdraw"): "no longer replaced by",
 }

@@ -31,6 +31,7 @@ KINDS = {
     "parent": "parent",
     "concept": "concept",
     "preferred": "preferred name",
+    "definition": "definition",
     "judgement": "decision",
     "mapping": "mapping",
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.workbench import Workbench
+
 Run = Callable[..., dict[str, Any]]
 WHERE = ("--terminology", "organs", "--who", "ann")
 
@@ -15,6 +17,11 @@ def test_a_name_is_preferred(run: Run, refusal: Callable[..., str]) -> None:
     (listed,) = run("edit", "list")["edits"]
     assert (listed["kind"], listed["stands"]) == ("preferred", True)
     assert "is not a name of H1" in refusal("edit", "prefer", "asthma", "--concept", "H1", *WHERE)
+
+
+def test_a_concept_is_defined(run: Run, workbench: Workbench) -> None:
+    run("edit", "define", "Death of heart muscle.", "--concept", "H1", *WHERE)
+    assert workbench.terminologies.concept("organs", "H1").concept.definition == "Death of heart muscle."
 
 
 def test_a_merge_is_tried_and_then_made(run: Run, refusal: Callable[..., str]) -> None:

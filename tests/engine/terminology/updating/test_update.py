@@ -254,6 +254,7 @@ def test_chosen_names_and_merges_hold_in_the_next_release(workbench: Workbench, 
     for code, name in (("H1", "coronary"), ("H2", "cardiac failure"), ("L3", "short of breath")):
         workbench.concept_edits.prefer("organs", code, name, "ann", "plain")
     workbench.concept_edits.prefer("organs", "H3", "chest pain of the heart", "ann")
+    workbench.concept_edits.define("organs", "H1", "Death of heart muscle.", "ann")
     workbench.concept_edits.merge("organs", "L1", "L3", "bob")
     older = update(workbench, release)["older"]
 
@@ -271,9 +272,11 @@ def test_chosen_names_and_merges_hold_in_the_next_release(workbench: Workbench, 
     assert open_targets(workbench) == {
         ("name", "coronary"): ("H1", "N1"),
         ("preferred", "coronary"): ("H1", "N1"),
+        ("definition", "Death of heart muscle."): ("H1", "N1"),
         ("preferred", "chest pain of the heart"): ("H3", "N2"),
     }
-    assert workbench.versions.resolve("organs", "move", "ann") == (3, 0)
+    assert workbench.versions.resolve("organs", "move", "ann") == (4, 0)
+    assert workbench.terminologies.concept("organs", "N1").concept.definition == "Death of heart muscle."
     assert (called("N1"), called("N2")) == ("coronary", "Coronary pain")  # which has no such name
     workbench.history.undo("ann")
     assert called("N1") == "Acute coronary syndrome"

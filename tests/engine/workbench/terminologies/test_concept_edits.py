@@ -22,6 +22,7 @@ def called(bench: Workbench, code: str = "H1") -> tuple[str, list[str]]:
     return card.concept.preferred, [name.text for name in card.concept.names]
 
 
+DEFINED = "Death of heart muscle, for want of blood. Sudden."
 IMPORTED = "Myocardial infarction", ["Myocardial infarction", "heart attack", "cardiac infarction"]
 
 
@@ -132,6 +133,31 @@ def test_a_persons_own_concept_is_called_anew(workbench: Workbench) -> None:
     assert workbench.rankings.rank("broken heart", "organs").candidates[0].preferred_name == "takotsubo"
 
 
+def test_a_definition_is_one_thing_too(workbench: Workbench) -> None:
+    def defined() -> str:
+        return workbench.terminologies.concept("organs", "H1").concept.definition
+
+    assert defined() == ""
+    workbench.concept_edits.define("organs", "H1", " Death of\nheart  muscle. ", "ann")
+    workbench.concept_edits.define("organs", "H1", "x" * 2_000, "ann")
+    assert defined() == "x" * 2_000
+    for text, said in (
+        (" \n", "Type the definition"),
+        ("x" * 2_001, r"The definition has 2,001 characters; it has at most 2,000\."),
+        ("x" * 2_000, "This is the definition of H1 already"),
+    ):
+        with pytest.raises(BadInput, match=said):
+            workbench.concept_edits.define("organs", "H1", text, "ann")
+    entry = workbench.history.entries()[0]
+    assert entry.title == "H1 defined anew"
+    (line,) = workbench.history.changes(entry.id)
+    assert (line.before, line.after) == ("Death of heart muscle.", "x" * 2_000)
+    workbench.history.undo("ann")
+    assert defined() == "Death of heart muscle."
+    workbench.history.undo("ann")
+    assert defined() == ""
+
+
 def test_a_retired_concept_says_so(workbench: Workbench) -> None:
     with pytest.raises(BadInput, match=r"^H1 stands under H; place it elsewhere before withdrawing H\.$"):
         workbench.concept_edits.retire("organs", "H", "ann")
@@ -219,6 +245,7 @@ def kept(workbench: Workbench) -> Workbench:
     workbench.concept_edits.prefer("organs", "L3", "breathlessness", "ann")
     workbench.concept_edits.prefer("organs", "H2", "cardiac failure", "ann")  # withdrawn below: it changes nothing now
     workbench.concept_edits.merge("organs", "H2", "H1", "bob", "the same")
+    workbench.concept_edits.define("organs", "H1", "Death of\n heart muscle, for want  of blood. Sudden.", "ann")
     workbench.concept_edits.retire("organs", "L1", "bob", "unused")
     return workbench
 
@@ -239,6 +266,7 @@ def test_edits_come_back_from_an_export(kept: Workbench, made: Path, tmp_path: P
     ]
     assert [(row["concept"], row["name"]) for row in rows if row["kind"] == "replacement"] == [("H2", "H1")]
     assert called(other)[0] == "heart attack"
+    assert other.terminologies.concept("organs", "H1").concept.definition == DEFINED
     with pytest.raises(NotFound, match="H2 “cardiac failure” of Organs was merged into H1 “heart attack” by bob"):
         other.terminologies.concept("organs", "H2")
 
@@ -251,6 +279,7 @@ def test_a_terminology_is_exported_as_it_is_called(kept: Workbench, tmp_path: Pa
     assert found["H1"].preferred == "heart attack"
     assert "Myocardial infarction" in [name.text for name in found["H1"].names if name.kind == "synonym"]
     assert found["L3"].preferred == "breathlessness"
+    assert found["H1"].definition == DEFINED
     assert (found["H2"].obsolete, found["H2"].replaced_by) == (True, "H1")
     assert "L1" not in found
 
@@ -258,6 +287,7 @@ def test_a_terminology_is_exported_as_it_is_called(kept: Workbench, tmp_path: Pa
 def test_edits_that_a_file_gets_wrong(workbench: Workbench) -> None:
     for change, said in (
         (Change("withdraw", "organs", "H1", "heart attack", kind="preferred"), "always has a preferred name"),
+        (Change("withdraw", "organs", "H1", "x", kind="definition"), "Write another definition of H1"),
         (Change("add", "organs", "H1", "H2", kind="replacement"), "H1 is not withdrawn, so nothing replaces it"),
         (Change("withdraw", "organs", "H1", "H2", kind="replacement"), "taken back by undo alone"),
     ):
