@@ -28,8 +28,8 @@ def concept_more(workbench: Workbench, card: ConceptCard, carry_out: CarryOut) -
     """
     if card.concept.obsolete:
         return
-    with st.popover("More"):
-        key = f"{card.terminology}_{card.concept.id}"
+    key = f"{card.terminology}_{card.concept.id}"
+    with st.popover("More", key=f"more_{st.session_state.get(ENTRY, 0)}_{key}"):  # closed after each action
         st.text_input("Reason", key=f"{REASON}_{key}", max_chars=300, placeholder="Reason, optional")
         _define(workbench, card, key, carry_out)
         st.markdown("**Merge into another concept**")

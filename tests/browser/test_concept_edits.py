@@ -60,6 +60,9 @@ def test_a_merge_says_what_it_does_and_opens_the_other(page: Page, workspace: Pa
     box.get_by_role("button", name="Merge into H3").click()
     expect(page.locator("article h2")).to_have_text("Angina pectoris")
     expect(page.get_by_text("Merged H2 into H3 “Angina pectoris”.")).to_be_visible()
+    expect(box).to_have_count(0)
+    edits = page.get_by_role("table", name="Recent edits").get_by_role("row")
+    expect(edits.nth(1)).to_have_text(re.compile("Heart failure.*replaced by.*H3"))
     expect(page.locator("article .names")).to_contain_text("cardiac failure")
     assert {edit.reason for edit in Workbench(workspace).edits.newest(5)} == {"the same"}
     page.goto("/?concept=organs/H2")
@@ -78,8 +81,8 @@ def test_a_definition_is_written(page: Page) -> None:
     box.get_by_role("button", name="Keep the definition").click()
     expect(page.locator("article .definition")).to_have_text("An infection of the lung. <b>Acute.</b>")
     expect(page.get_by_text("L2 has another definition now.")).to_be_visible()
-    page.locator("article .definition").click()
-    pressed(page, "u")
+    expect(box).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^Undo")).first.click()
     expect(page.locator("article .definition")).to_have_count(0)
 
 
