@@ -66,8 +66,7 @@ def edits_list(workbench: Workbench, encoders: dict[str, str]) -> None:
 
 
 def _children(workbench: Workbench, edits: list[Edit]) -> dict[tuple[str, str], str]:
-    """Terminology and concept -> the preferred name of each concept that got or lost a parent or was merged; people's own
-    too."""
+    """Terminology and concept -> the preferred name of each concept whose parents changed or that was merged."""
     found = {(edit.terminology, edit.concept_id): edit.name for edit in edits if edit.kind == "concept"}
     for slug in {edit.terminology for edit in edits if edit.kind in PLACED}:
         placed = [edit.concept_id for edit in edits if edit.kind in PLACED and edit.terminology == slug]
