@@ -11,6 +11,7 @@ from engine.terminology.edited_view import EditedView
 from engine.terminology.hierarchy import closes_circle
 from engine.text import LONGEST_NAME, normalise, words
 from store.edits import ADD, CONCEPT, DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT, WITHDRAW, Change
+from store.records.terminology import EXACT
 
 if TYPE_CHECKING:
     from engine.terminology.concept_card import ConceptCard
@@ -29,6 +30,7 @@ class Checks:
         self._parents: dict[str, list[str]] = dict(now.parents)
         self._names: dict[str, dict[str, str]] = {}  # concept -> normalised name -> name
         self._chosen: dict[str, str] = {}  # concept -> the preferred name, normalised, where people chose one
+        self._inexact: dict[tuple[str, str], str] = {}  # (concept, normalised name) -> the scope of a name
         self._defined: dict[str, str] = {}  # concept -> its definition
         self._retired = set(now.gone)
         self._codes = {code.casefold() for code in now.titles}
@@ -69,6 +71,8 @@ class Checks:
                 instead = f"; edit {card.concept.replaced_by} instead" if card.concept.replaced_by else ""
                 raise BadInput(f"{code} is obsolete{instead}.")
             self._names.setdefault(code, {normalise(entry.text): entry.text for entry in card.concept.names})
+            inexact = [entry for entry in card.concept.names if entry.scope != EXACT]
+            self._inexact |= {(code, normalise(entry.text)): entry.scope for entry in inexact}
             self._defined.setdefault(code, card.concept.definition)
             if code in self._now.chosen:
                 self._chosen.setdefault(code, normalise(self._now.chosen[code]))
@@ -81,6 +85,8 @@ class Checks:
             raise BadInput(f"A concept always has a preferred name; make another one of {code} preferred instead.")
         if normalise(name) not in held:
             raise BadInput(f"“{name}” is not a name of {code}; add it first.")
+        if scope := self._inexact.get((code, normalise(name))):
+            raise BadInput(f"“{name}” is a {scope} name of {code}; its preferred name has to mean exactly the same.")
         name = held[normalise(name)]
         if name == self._titles[code]:
             raise BadInput(f"“{name}” is the preferred name of {code} already.")

@@ -41,7 +41,7 @@ function nameItem(name, withdraw, prefer) {
   const title = "Withdraw this name: searches stop using it; undo brings it back.";
   const better = makeButton("prefer", () => prefer(name.text), "make preferred");
   const why = "The concept is called so from now on; its preferred name stays as a synonym.";
-  item.append(withAttributes(better, { title: why, "aria-label": `Make “${name.text}” the preferred name` }));
+  if (!name.scope || name.scope === "exact") item.append(withAttributes(better, { title: why, "aria-label": `Make “${name.text}” the preferred name` }));
   const button = makeButton("withdraw", () => withdraw(name.text), "×");
   item.append(withAttributes(button, { title, "aria-label": `Withdraw “${name.text}”` }));
   return item;

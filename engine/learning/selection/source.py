@@ -70,6 +70,10 @@ class Source:
         held_out = frozenset(filter(workspace.held_out, titles))
         same = terminologies.replacements(db, slug)
         names = gathered([*texts, *named], titles)
+        for code, preferred in now.chosen.items():
+            if code in names:
+                others = [text for text in names[code] if normalise(text) != normalise(preferred)]
+                names[code] = [preferred, *others]
         return cls(slug, names, titles, now.parents, held_out, annotated=annotated, same=same)
 
     @classmethod

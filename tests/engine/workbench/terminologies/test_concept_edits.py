@@ -10,6 +10,9 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.formats.reading import read_file
+from engine.learning.selection.source import Source
+from engine.maps.points import classes_and_levels
+from engine.normalisation.factory import topics_of
 from engine.workbench import Workbench
 from store.edits import Change
 from store.records.terminology import HistoryFilter
@@ -309,3 +312,15 @@ def test_the_history_says_what_was_and_what_is(workbench: Workbench) -> None:
     assert (last.kind, last.thing, last.before, last.after) == ("replacement", "H2", "", "replaced by H3")
     assert [one.id for one in workbench.history.entries(HistoryFilter(kind="replacement"))] == [merged.id]
     assert [one.id for one in workbench.history.entries(HistoryFilter(text="cardiac infarction"))] == [second.id]
+
+
+def test_normalise_and_maps_call_it_so_too(workbench: Workbench) -> None:
+    workbench.concept_edits.prefer("organs", "H1", "heart attack", "ann")
+    workbench.synonyms.add("organs", "H", "cardiac disorders", "ann")
+    workbench.concept_edits.prefer("organs", "H", "cardiac disorders", "ann")
+    source = Source.of_workspace(workbench.workspace, "organs")
+    assert source.names["H1"] == ["heart attack", "Myocardial infarction", "cardiac infarction"]
+    assert (source.titles["H1"], source.names["H"][0]) == ("heart attack", "cardiac disorders")
+    assert "cardiac disorders" in workbench.maps.branches("organs").values()
+    assert set(topics_of(workbench.workspace, "organs").values()) >= {"cardiac disorders"}
+    assert classes_and_levels(workbench.workspace, "organs").titles["H1"] == "heart attack"
