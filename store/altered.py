@@ -25,7 +25,7 @@ from store.append_only_tables import (
     AppendOnlyTable,
     table_of,
 )
-from store.history import NAME, PARENT
+from store.history import DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT
 from store.mapping_decisions import read_targets
 from store.records.mapping import decision_words
 from store.records.normalisation import DECISION_WORDS
@@ -46,14 +46,14 @@ def of_entry(db: Database, entry: Entry, limit: int = 100, offset: int = 0) -> l
         "WHERE r.batch = ? ORDER BY r.id LIMIT ? OFFSET ?",
         [entry.batch, limit, offset],
     )
-    return [_altered(table, entry, row) for row in rows]
+    return [_altered(db, table, entry, row) for row in rows]
 
 
 def _file(table: AppendOnlyTable) -> str:
     return ", (SELECT n.file FROM normalisations n WHERE n.id = r.normalisation) AS file" if table is JUDGEMENTS else ""
 
 
-def _altered(table: AppendOnlyTable, entry: Entry, row: dict[str, Any]) -> Alteration:
+def _altered(db: Database, table: AppendOnlyTable, entry: Entry, row: dict[str, Any]) -> Alteration:
     kind, thing, about, action = statement_of(table, row)
     before = {**row, **{key.removeprefix("before_"): row[key] for key in row if key.startswith("before_")}}
     after = value_of(table, row)
@@ -61,7 +61,7 @@ def _altered(table: AppendOnlyTable, entry: Entry, row: dict[str, Any]) -> Alter
         kind=kind,
         thing=thing,
         about=about,
-        before=value_of(table, before) if row["before_id"] is not None else _imported(table, row),
+        before=value_of(table, before) if row["before_id"] is not None else _imported(db, table, row),
         after=after,
         action=action,
         terminology=row.get("terminology") or "",
@@ -77,6 +77,8 @@ def _altered(table: AppendOnlyTable, entry: Entry, row: dict[str, Any]) -> Alter
 def statement_of(table: AppendOnlyTable, row: dict[str, Any]) -> tuple[str, str, str, str]:
     """(kind, thing, about, action) of a row."""
     if table is EDITS:
+        if row["kind"] in (PREFERRED, REPLACEMENT, DEFINITION):
+            return row["kind"], row["concept"], "", row["action"]
         thing, about = (row["concept"], row["name"]) if row["kind"] == PARENT else (row["name"], row["concept"])
         return row["kind"], thing, about, row["action"]
     if table is LABELS:
@@ -108,7 +110,9 @@ def value_of(table: AppendOnlyTable, row: dict[str, Any]) -> str:
     if table is EDITS:
         if row["action"] != "add":
             return ""
-        return {NAME: f"name of {row['concept']}", PARENT: f"under {row['name']}"}.get(row["kind"], row["name"])
+        words = {NAME: f"name of {row['concept']}", PARENT: f"under {row['name']}"}
+        words[REPLACEMENT] = f"replaced by {row['name']}"
+        return words.get(row["kind"], row["name"])
     if table is LABELS:
         return str(row["label"])
     if table is JUDGEMENTS:
@@ -174,15 +178,29 @@ def _at_first(db: Database, table: AppendOnlyTable, row: dict[str, Any]) -> str:
         test = " AND ".join(f"{column} = :{column}" for column in table.thing)
         values = {column: row[column] for column in table.thing}
         first = next(db.query(f"SELECT * FROM edits WHERE {test} ORDER BY id LIMIT 1", values))
-        return _imported(table, {**first, "name": row["name"]})
+        return _imported(db, table, {**first, "name": row["name"]})
     if table is TERMINOLOGIES:
         sql = "SELECT facts FROM terminology_states WHERE number = ? ORDER BY id LIMIT 1"
         return value_of(table, {"facts": reading.value(db, sql, [row["number"]])})
     return FIRST_CURRENT if table is CURRENTS else ""
 
 
-def _imported(table: AppendOnlyTable, row: dict[str, Any]) -> str:
-    """What was said before anybody did: what an edit withdraws first was imported."""
+def _imported(db: Database, table: AppendOnlyTable, row: dict[str, Any]) -> str:
+    """What was said before anybody did: what an edit withdraws first was imported, as were texts."""
+    if table is EDITS and row["kind"] == PREFERRED:
+        sql = (
+            "SELECT c.preferred FROM concepts c JOIN terminologies t ON t.id = c.terminology "
+            "WHERE t.slug = :terminology AND c.code = :concept UNION ALL "
+            "SELECT name FROM (SELECT name FROM edits WHERE terminology = :terminology "
+            "AND concept = :concept AND kind = 'concept' ORDER BY id LIMIT 1)"
+        )
+        return str(reading.value(db, sql, {key: row[key] for key in ("terminology", "concept")}) or "")
+    if table is EDITS and row["kind"] == DEFINITION:
+        sql = (
+            "SELECT c.definition FROM concepts c JOIN terminologies t ON t.id = c.terminology "
+            "WHERE t.slug = :terminology AND c.code = :concept"
+        )
+        return str(reading.value(db, sql, {key: row[key] for key in ("terminology", "concept")}) or "")
     if table is EDITS and row["action"] == "withdraw":
         return value_of(table, {**row, "action": "add"})
     return ""

@@ -1,4 +1,8 @@
-"""Edits: append-only. What holds now is the newest edit of each name, parent or concept; undo adds the inverse."""
+"""Edits: append-only; undo adds the inverse.
+
+What holds now is the newest edit of each name, parent or concept, and of the preferred name, the definition and the
+replacement of each concept.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from dataclasses import dataclass, fields
 
 from store import history, reading, settings
 from store.database import now
-from store.history import CONCEPT, NAME, PARENT
+from store.history import CONCEPT, DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT
 from store.reading import record
 from store.records.terminology import Edit
 from store.sqlite import Database
@@ -21,8 +25,21 @@ WORDS = {
     (PARENT, WITHDRAW): "{concept} taken from under {name}",
     (CONCEPT, ADD): "Concept {concept} “{name}” added",
     (CONCEPT, WITHDRAW): "Concept {concept} “{name}” withdrawn",
+    (PREFERRED, ADD): "“{name}” made the preferred name of {concept}",
+    (PREFERRED, WITHDRAW): "{concept} no longer called “{name}”",
+    (REPLACEMENT, ADD): "{concept} replaced by {name}",
+    (REPLACEMENT, WITHDRAW): "{concept} no longer replaced by {name}",
+    (DEFINITION, ADD): "{concept} defined anew",
+    (DEFINITION, WITHDRAW): "{concept} defined as before",
 }
-MANY = {NAME: "name", PARENT: "parent", CONCEPT: "concept"}
+MANY = {
+    NAME: "name",
+    PARENT: "parent",
+    CONCEPT: "concept",
+    PREFERRED: "preferred name",
+    REPLACEMENT: "replacement",
+    DEFINITION: "definition",
+}
 
 
 @dataclass(frozen=True)
@@ -30,7 +47,9 @@ class Change:
     """An edit to be made: everything but who, when and its number.
 
     Of kind "parent", `concept_id` is the child's id and `name` the parent's; of kind "concept", `concept_id` is the
-    new id and `name` the preferred name, and its parents are changes of kind "parent" beside it.
+    new id and `name` the preferred name, and its parents are changes of kind "parent" beside it. Of kind "preferred",
+    `name` is the name of the concept that becomes its preferred one; of kind "replacement", `concept_id` is a withdrawn
+    concept and `name` the id of the one into which it was merged; of kind "definition", `name` is its text.
     """
 
     action: str
@@ -85,8 +104,9 @@ def made_again(edit: Edit) -> Change:
 
 
 def key_of(kind: str, name: str, normalise: Callable[[str], str]) -> str:
-    """What tells edits of one concept apart: the normalised name, the parent's id, or nothing for itself."""
-    return {PARENT: name, CONCEPT: ""}.get(kind, "") if kind != NAME else normalise(name)
+    """What tells edits of one kind and concept apart: the normalised name, the parent's id, or nothing where there is
+    one of them, as of the preferred name."""
+    return normalise(name) if kind == NAME else name if kind == PARENT else ""
 
 
 def in_words(changes: Sequence[Change | Edit]) -> str:
@@ -118,7 +138,7 @@ def newest(db: Database, limit: int, steps: bool = True) -> list[Edit]:
     chosen = "" if steps else " AND h.role NOT IN ('undo', 'redo')"
     rows = db.query(
         f"SELECT e.*, h.who AS entered_by, h.at AS entered_at, {history.IN_FORCE} AS stands FROM edits e "
-        "JOIN history h ON h.batch = e.batch AND h.kind IN ('name', 'concept', 'parent') AND h.role != 'note'"
+        f"JOIN history h ON h.batch = e.batch AND h.kind IN ({history.OF_EDITS}) AND h.role != 'note'"
         f"{chosen} ORDER BY e.id DESC LIMIT ?",
         [limit],
     )
@@ -175,7 +195,7 @@ def last_id_of(db: Database, terminology: str) -> int:
 def in_force(
     db: Database, terminology: str, concept: str | None = None, kind: str = NAME, after: int = 0
 ) -> list[Edit]:
-    """The newest edit of each name (or parent, or concept), oldest first: what a terminology's edits come to now.
+    """The newest edit of each name, or of another kind, oldest first: what a terminology's edits come to now.
 
     after: leaves out what was not edited since the edit of this number.
     """

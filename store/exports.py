@@ -20,10 +20,26 @@ from store.sqlite import Database
 
 ACCEPTED, REFUSED = "accepted", "refused"
 # An edit that says what the import says already, such as the undo of an addition, changes nothing and is left out.
+LAST_ACTION = (
+    "(SELECT m.action FROM edits m WHERE m.terminology = e.terminology AND m.concept = e.concept AND {} ORDER BY m.id "
+    "DESC LIMIT 1)"
+)
+OF_CONCEPT = LAST_ACTION.format("m.kind = 'concept'")
+NAMED = (  # whether its concept is in use and has the name that a preferred one is
+    OF_CONCEPT
+    + " IS NOT 'withdraw' AND coalesce("
+    + LAST_ACTION.format("m.kind = 'name' AND m.name = e.name COLLATE NOCASE")
+    + " = 'add', EXISTS (SELECT 1 FROM names n WHERE n.concept = c.id AND n.text = e.name COLLATE NOCASE) OR "
+    + LAST_ACTION.format("m.kind = 'concept' AND m.name = e.name")
+    + " IS 'add')"
+)
+RETIRED = f"c.id IS NOT NULL AND {OF_CONCEPT} IS 'withdraw'"
 IMPORTED = (
     "CASE e.kind WHEN 'name' THEN EXISTS (SELECT 1 FROM names n WHERE n.concept = c.id AND n.norm = e.norm) "
     "WHEN 'parent' THEN EXISTS (SELECT 1 FROM edges g JOIN concepts p ON p.id = g.parent WHERE g.child = c.id AND "
-    "p.code = e.name) ELSE c.id IS NOT NULL END"
+    f"p.code = e.name) WHEN 'preferred' THEN e.action = 'add' AND NOT ({NAMED}) "
+    f"WHEN 'definition' THEN e.action = 'add' AND {OF_CONCEPT} IS 'withdraw' "
+    f"WHEN 'replacement' THEN e.action = 'add' AND NOT ({RETIRED}) ELSE c.id IS NOT NULL END"
 )
 PREFERRED = (
     "coalesce(c.preferred, (SELECT m.name FROM edits m WHERE m.terminology = e.terminology AND m.kind = 'concept' AND "
@@ -65,7 +81,7 @@ EDITED = "c.code IN (SELECT concept FROM edits WHERE terminology = :slug)"
 
 
 def edit_rows(db: Database, slug: str, kinds: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Edits of these kinds that change something now, oldest first.
+    """Edits of these kinds that change something now, oldest first, but preferred names last: each is a name by then.
 
     (terminology, kind, action, concept, its preferred name, name, who, at, reason, query, score, model, model_sha256,
     batch)
@@ -74,7 +90,7 @@ def edit_rows(db: Database, slug: str, kinds: Sequence[str]) -> Iterator[tuple[A
     return db.execute(
         f"SELECT e.terminology, e.kind, e.action, e.concept, {PREFERRED}, e.name, e.who, e.at, coalesce(e.reason, ''), "
         f"coalesce(e.query, ''), e.score, coalesce(e.model, ''), e.model_sha256, e.batch {EFFECTIVE_EDITS} "
-        f"AND e.kind IN ({named}) ORDER BY e.id",
+        f"AND e.kind IN ({named}) ORDER BY e.kind = 'preferred', e.id",
         {"slug": slug},
     )
 

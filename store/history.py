@@ -11,12 +11,16 @@ from store.records.terminology import Entry, HistoryFilter
 from store.sqlite import Database
 
 NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", "label", "judgement", "current"
+PREFERRED, REPLACEMENT, DEFINITION = "preferred", "replacement", "definition"
 ABBREVIATION, TERMINOLOGY, FINDING = "abbreviation", "terminology", "finding"
 MAPPING, ASSIGNMENT, ATTRIBUTE, ORDER, SPAN = "mapping", "assignment", "attribute", "order", "span"
 KINDS = (
     NAME,
     CONCEPT,
     PARENT,
+    PREFERRED,
+    REPLACEMENT,
+    DEFINITION,
     LABEL,
     JUDGEMENT,
     CURRENT,
@@ -31,10 +35,10 @@ KINDS = (
 )
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)
-EDITED = (NAME, CONCEPT, PARENT)  # kinds that the table of edits keeps, mixed in one batch
+EDITED = (NAME, CONCEPT, PARENT, PREFERRED, REPLACEMENT, DEFINITION)  # kinds of edits, mixed in one batch
+OF_EDITS = ", ".join(f"'{kind}'" for kind in EDITED)
 HOLDS = (  # a batch of edits may hold several kinds
-    "h.kind IN ('name', 'concept', 'parent') AND EXISTS (SELECT 1 FROM edits e WHERE e.batch = h.batch AND "
-    "e.kind = :kind)"
+    f"h.kind IN ({OF_EDITS}) AND EXISTS (SELECT 1 FROM edits e WHERE e.batch = h.batch AND e.kind = :kind)"
 )
 ABOUT = "FROM history u WHERE u.of = h.id AND u.role"
 LAST_OF = f"(SELECT u.role {ABOUT} != 'note' AND {{}} ORDER BY u.id DESC LIMIT 1)"
@@ -65,7 +69,7 @@ CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title 
     + " OR ".join(f"{column if ' ' in column else f'x.{column}'} LIKE :text ESCAPE '\\'" for column in columns)
     + ")))"
     for table, kinds, columns in (
-        ("edits", "'name', 'concept', 'parent'", ("name", "concept", "reason")),
+        ("edits", OF_EDITS, ("name", "concept", "reason")),
         ("labels", "'label'", ("name", "label")),
         ("judgements", "'judgement'", ("text", "name", "concept", "comment")),
         ("abbreviations", "'abbreviation'", ("form", "meanings", "reason")),
@@ -187,13 +191,12 @@ def people(db: Database) -> list[str]:
 
 def entries_of_edits(db: Database, batches: Sequence[int]) -> dict[int, int]:
     """Batch of the table of edits -> the number of its entry."""
-    kinds = ", ".join(repr(one) for one in EDITED)
-    sql = f"SELECT batch, id FROM history WHERE kind IN ({kinds}) AND role != 'note' AND batch IN ({{}})"
+    sql = f"SELECT batch, id FROM history WHERE kind IN ({OF_EDITS}) AND role != 'note' AND batch IN ({{}})"
     return dict(reading.in_parts(db, sql, sorted(set(batches))))
 
 
 def kinds_in(db: Database, kind: str, batch: int, rows: int) -> dict[str, int]:
-    """Kind -> how many things of it a batch of `rows` changed, in order: a batch of edits may hold three kinds."""
+    """Kind -> how many things of it a batch of `rows` changed, in order: a batch of edits may hold several kinds."""
     if kind not in EDITED:
         return {kind: rows}
     found = db.execute("SELECT kind, count(*) FROM edits WHERE batch = ? GROUP BY kind ORDER BY min(id)", [batch])

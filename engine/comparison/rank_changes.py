@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.terminology.preferred_names import chosen_names
 from engine.workspace import Workspace
 from store import terminologies
 from store.records.terminology import Terminology
@@ -32,6 +33,7 @@ def rank_changes(
     logs = np.log2(np.where(table == 0, 2.0 * terminology.names, np.maximum(table, 1)))
     with workspace.reading() as db:
         preferred = terminologies.preferred_of(db, terminology.slug, sorted(set(codes)))
+        preferred |= chosen_names(db, terminology.slug)
 
     def row(place: int) -> dict[str, Any]:
         ranks = {id: int(rank) for id, rank in zip(ids, table[place], strict=True)}

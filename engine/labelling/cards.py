@@ -52,8 +52,9 @@ def denoted_concepts(
     for norm in norms:
         concepts = found.get(norm, [])
         named = tuple(
-            DenotedConcept(slug, code, preferred, _path(code, views[slug].titles, views[slug].parents))
+            DenotedConcept(slug, code, titles.get(code, preferred), _path(code, titles, views[slug].parents))
             for slug, code, preferred in concepts[:MOST_NAMED]
+            for titles in [views[slug].titles]
         )
         denoted[norm] = named, max(0, len(concepts) - MOST_NAMED)
     return denoted

@@ -40,7 +40,7 @@ def gather(
     places, every = _with_relatives(db, question, imported, imported.find(question, top))
     numbers = [(imported.first or 0) + int(place) for place in places]
     rows = imported_names.by_id(db, numbers)
-    named = [_of_import(rows[number]) for number in numbers]
+    named = [_of_import(rows[number], added.preferred) for number in numbers]
     shown, parents = _around(db, [one.concept for one in named], imported.concepts[places].tolist())
     if added.edits:
         here = added.shelf.find(question, top)
@@ -97,8 +97,8 @@ def _first_names(concepts: np.ndarray, wanted: Sequence[int]) -> np.ndarray:
     return found
 
 
-def _of_import(row: dict[str, Any]) -> NamedRow:
-    return NamedRow(row["code"], row["preferred"], row["text"], row["source"], row["scope"])
+def _of_import(row: dict[str, Any], preferred: Mapping[str, str]) -> NamedRow:
+    return NamedRow(row["code"], preferred.get(row["code"], row["preferred"]), row["text"], row["source"], row["scope"])
 
 
 def _of_edit(edit: Edit, preferred: Mapping[str, str]) -> NamedRow:

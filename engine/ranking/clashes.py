@@ -26,5 +26,5 @@ def clashes(workspace: Workspace, ranker: Ranker, terminology: str, concept_id: 
         }
         found |= {edit.concept_id for edit in delta.by_text.get(folded(name), ())}
         titles = terminologies.preferred_of(db, terminology, sorted(found - {concept_id}))
-        titles |= {code: delta.preferred[code] for code in sorted(found - {concept_id}) if code in delta.concepts}
+        titles |= {code: delta.preferred[code] for code in sorted(found - {concept_id}) if code in delta.preferred}
     return [ConceptRef(code, title) for code, title in titles.items()]

@@ -30,7 +30,7 @@ def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], she
     """
     plain, slugs = folded(text), [terminology.slug for terminology in chosen]
     found = [
-        candidate_of_row(row, row["slug"], 1.0)
+        candidate_of_row(row, row["slug"], 1.0, shelves.delta(db, row["slug"]).preferred)
         for norm in shelves.accents.same(db, chosen, text)
         for row in imported_names.exact(db, slugs, norm)
         if (row["code"], norm) not in shelves.delta(db, row["slug"]).gone and not is_manifestation(row)
@@ -81,12 +81,13 @@ def _of_id(db: Database, code: str, slugs: Sequence[str], shelves: Shelves) -> l
     for row in rows:
         if row["slug"] in as_typed and row["code"] != code:
             continue
-        gone = shelves.delta(db, row["slug"]).without
-        if row["code"] in gone:
+        delta = shelves.delta(db, row["slug"])
+        if row["code"] in delta.without:
             continue
-        found.append(_candidate_of_concept(row))
-        if row["replaced_by"] and row["replaced_by"] not in gone:
-            found += map(_candidate_of_concept, terminologies.by_code(db, [row["slug"]], row["replaced_by"]))
+        same = [row]
+        if row["replaced_by"] and row["replaced_by"] not in delta.without:
+            same += terminologies.by_code(db, [row["slug"]], row["replaced_by"])
+        found += [_candidate_of_concept(one, delta.preferred) for one in same]
     return found
 
 
@@ -99,9 +100,10 @@ def first_of_each(candidates: Sequence[Candidate], unit: str) -> list[Candidate]
     return list(unique.values())
 
 
-def candidate_of_row(row: dict[str, Any], slug: str, score: float) -> Candidate:
-    """A candidate, without a rank, of an imported name as the store gives it."""
-    return Candidate(0, score, row["text"], row["code"], row["preferred"], row["source"], slug, scope=row["scope"])
+def candidate_of_row(row: dict[str, Any], slug: str, score: float, preferred: Mapping[str, str]) -> Candidate:
+    """A candidate, without a rank, of an imported name as the store gives it; `preferred` are names in place of its."""
+    name = preferred.get(row["code"], row["preferred"])
+    return Candidate(0, score, row["text"], row["code"], name, row["source"], slug, scope=row["scope"])
 
 
 def candidate_of_added(edit: Edit, preferred: Mapping[str, str], score: float) -> Candidate:
@@ -111,8 +113,8 @@ def candidate_of_added(edit: Edit, preferred: Mapping[str, str], score: float) -
     return Candidate(0, score, edit.name, edit.concept_id, name, who, edit.terminology, added=True)
 
 
-def _candidate_of_concept(row: dict[str, Any]) -> Candidate:
-    name = row["preferred"]
+def _candidate_of_concept(row: dict[str, Any], preferred: Mapping[str, str]) -> Candidate:
+    name = preferred.get(row["code"], row["preferred"])
     replaced_by = row["replaced_by"] or ""
     return Candidate(
         0,

@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from engine.terminology.preferred_names import chosen_names
 from engine.text import folded, normalise
 from store import edits, imported_names, terminologies
 from store.records.terminology import Edit
@@ -20,7 +21,7 @@ class Delta:
 
     last: int
     added: tuple[Edit, ...]  # names that the import does not have, those of people's own concepts among them
-    preferred: dict[str, str]  # of the concepts in `added`, and of all that people added
+    preferred: dict[str, str]  # of the concepts in `added`, and of all that people added or chose another name for
     withdrawn: np.ndarray  # rows of the index taken out, int64
     gone: frozenset[tuple[str, str]]  # (concept, normalised text) taken out
     concepts: dict[str, Edit] = field(default_factory=dict)  # people's own concepts by code
@@ -68,6 +69,7 @@ def read_delta(
     preferred = {code: name for code in codes if (name := every[code]) is not None}
     preferred |= {code: edit.name for code, edit in concepts.items()}
     added = tuple(e for k, e in keyed.items() if e.action == edits.ADD and not present[k] and e.concept_id in preferred)
+    preferred |= chosen_names(db, slug)
     gone = {key for key, edit in keyed.items() if edit.action == edits.WITHDRAW}
     rows = {row for key in gone for row in present[key]}
     for id, code, norm in imported_names.of_concepts(db, slug, sorted(without)):

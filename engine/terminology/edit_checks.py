@@ -10,13 +10,15 @@ from engine.errors import BadInput, NotFound
 from engine.terminology.edited_view import EditedView
 from engine.terminology.hierarchy import closes_circle
 from engine.text import LONGEST_NAME, normalise, words
-from store.edits import ADD, CONCEPT, NAME, PARENT, WITHDRAW, Change
+from store.edits import ADD, CONCEPT, DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT, WITHDRAW, Change
+from store.records.terminology import EXACT
 
 if TYPE_CHECKING:
     from engine.terminology.concept_card import ConceptCard
 
 LONGEST_CODE = 100
-ACTIONS, KINDS = (ADD, WITHDRAW), (NAME, CONCEPT, PARENT)
+LONGEST_DEFINITION = 2_000  # characters
+ACTIONS, KINDS = (ADD, WITHDRAW), (NAME, CONCEPT, PARENT, PREFERRED, REPLACEMENT, DEFINITION)
 
 
 class Checks:
@@ -27,6 +29,10 @@ class Checks:
         self._titles = dict(now.titles)
         self._parents: dict[str, list[str]] = dict(now.parents)
         self._names: dict[str, dict[str, str]] = {}  # concept -> normalised name -> name
+        self._chosen: dict[str, str] = {}  # concept -> the preferred name, normalised, where people chose one
+        self._inexact: dict[tuple[str, str], str] = {}  # (concept, normalised name) -> the scope of a name
+        self._defined: dict[str, str] = {}  # concept -> its definition
+        self._retired = set(now.gone)
         self._codes = {code.casefold() for code in now.titles}
         self._withdrawn = {code.casefold(): (code, title) for code, title in now.withdrawn.items()}  # of the import
 
@@ -36,22 +42,18 @@ class Checks:
             raise BadInput(f"There is no action “{change.action}”; choose one of {', '.join(ACTIONS)}.")
         if change.kind not in KINDS:
             raise BadInput(f"There is no kind of edit “{change.kind}”; choose one of {', '.join(KINDS)}.")
-        return {NAME: self._name, CONCEPT: self._concept, PARENT: self._parent}[change.kind](change)
+        checks = {NAME: self._name, CONCEPT: self._concept, PARENT: self._parent}
+        checks |= {PREFERRED: self._preferred, REPLACEMENT: self._replacement, DEFINITION: self._definition}
+        return checks[change.kind](change)
 
     def _name(self, change: Change) -> Change:
-        name, code = usable(change.name), change.concept_id
-        if code not in self._names:
-            card = self._card(code)
-            code = card.concept.id
-            if card.concept.obsolete:
-                instead = f"; edit {card.concept.replaced_by} instead" if card.concept.replaced_by else ""
-                raise BadInput(f"{code} is obsolete{instead}.")
-            self._names.setdefault(code, {normalise(entry.text): entry.text for entry in card.concept.names})
-        held = self._names[code]
+        name, (code, held) = usable(change.name), self._held(change.concept_id)
         if change.action == ADD and normalise(name) in held:
             raise BadInput(f"“{name}” is a name of {code} already.")
         if change.action == WITHDRAW and normalise(name) not in held:
             raise BadInput(f"“{name}” is not a name of {code}; pick one from its card.")
+        if change.action == WITHDRAW and self._chosen.get(code) == normalise(name):
+            raise BadInput(f"“{name}” is the preferred name of {code}; make another one preferred first.")
         if change.action == WITHDRAW and len(held) == 1:
             raise BadInput(f"“{name}” is the only name of {code}; add another one before withdrawing it.")
         if change.action == ADD:
@@ -59,6 +61,63 @@ class Checks:
         else:
             del held[normalise(name)]
         return replace(change, name=name, concept_id=code)
+
+    def _held(self, code: str) -> tuple[str, dict[str, str]]:
+        """The id of a concept as it is written, and its names by normalised text; BadInput for an obsolete one."""
+        if code not in self._names:
+            card = self._card(code)
+            code = card.concept.id
+            if card.concept.obsolete:
+                instead = f"; edit {card.concept.replaced_by} instead" if card.concept.replaced_by else ""
+                raise BadInput(f"{code} is obsolete{instead}.")
+            self._names.setdefault(code, {normalise(entry.text): entry.text for entry in card.concept.names})
+            inexact = [entry for entry in card.concept.names if entry.scope != EXACT]
+            self._inexact |= {(code, normalise(entry.text)): entry.scope for entry in inexact}
+            self._defined.setdefault(code, card.concept.definition)
+            if code in self._now.chosen:
+                self._chosen.setdefault(code, normalise(self._now.chosen[code]))
+        return code, self._names[code]
+
+    def _preferred(self, change: Change) -> Change:
+        """Only undo takes back a choice, so there is none to withdraw."""
+        name, (code, held) = usable(change.name), self._held(change.concept_id)
+        if change.action == WITHDRAW:
+            raise BadInput(f"A concept always has a preferred name; make another one of {code} preferred instead.")
+        if normalise(name) not in held:
+            raise BadInput(f"“{name}” is not a name of {code}; add it first.")
+        if scope := self._inexact.get((code, normalise(name))):
+            raise BadInput(f"“{name}” is a {scope} name of {code}; its preferred name has to mean exactly the same.")
+        name = held[normalise(name)]
+        if name == self._titles[code]:
+            raise BadInput(f"“{name}” is the preferred name of {code} already.")
+        self._titles[code], self._chosen[code] = name, normalise(name)
+        return replace(change, name=name, concept_id=code)
+
+    def _definition(self, change: Change) -> Change:
+        """Only undo gives back the one before."""
+        code, _ = self._held(change.concept_id)
+        text = " ".join(change.name.split())
+        if change.action == WITHDRAW:
+            raise BadInput(f"Write another definition of {code} in place of this one, or undo it.")
+        if not words(text):
+            raise BadInput("Type the definition; it needs at least one word.")
+        if len(text) > LONGEST_DEFINITION:
+            raise BadInput(
+                f"The definition has {len(text):,} characters; it has at most {LONGEST_DEFINITION:,}. Shorten it."
+            )
+        if text == self._defined.get(code):
+            raise BadInput(f"This is the definition of {code} already.")
+        self._defined[code] = text
+        return replace(change, name=text, concept_id=code)
+
+    def _replacement(self, change: Change) -> Change:
+        code, other = change.concept_id.strip(), change.name.strip()
+        if change.action == WITHDRAW:
+            raise BadInput("What a concept was merged into is taken back by undo alone.")
+        if code in self._titles or code not in self._retired:
+            raise BadInput(f"{code} is not withdrawn, so nothing replaces it; withdraw it first.")
+        self._there(other, change)
+        return replace(change, concept_id=code, name=other)
 
     def _concept(self, change: Change) -> Change:
         code = change.concept_id.strip()
@@ -68,11 +127,13 @@ class Checks:
             if below:
                 raise BadInput(f"{below} stands under {code}; place it elsewhere before withdrawing {code}.")
             title = self._titles.pop(code)
+            self._retired.add(code)
             self._codes.discard(code.casefold())
             self._parents.pop(code, None)
             if code not in self._now.added:
                 self._withdrawn[code.casefold()] = code, title
-            return replace(change, concept_id=code, name=title)
+            held = self._names.get(code) or {normalise(one.text) for one in self._card(code).concept.names}
+            return replace(change, concept_id=code, name=change.name if normalise(change.name) in held else title)
         name = usable(change.name)
         if not code or len(code) > LONGEST_CODE or any(letter.isspace() or letter == "|" for letter in code):
             raise BadInput(

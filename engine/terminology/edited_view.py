@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engine.terminology.hierarchy import children_of, closes_circle
 from engine.terminology.lookup import find_among
+from engine.terminology.preferred_names import chosen_names
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import edits, terminologies
@@ -27,7 +28,8 @@ class ImportedConcepts:
 
 @dataclass(frozen=True)
 class EditedView:
-    """A terminology with the concepts and parents that people added or withdrew, after edit number `last`.
+    """A terminology with the concepts and parents that people added or withdrew and the preferred names that they
+    chose, after edit number `last`.
 
     It is shared between callers, so nobody may change it. A parent link is there only while both its concepts are
     in use.
@@ -38,9 +40,11 @@ class EditedView:
     obsolete: frozenset[str]
     parents: dict[str, list[str]]
     children: dict[str, list[str]]
-    added: dict[str, str]  # people's own concepts, code -> preferred name
+    added: dict[str, str]  # people's own concepts, code -> the name under which each was made
     gone: frozenset[str]  # concepts taken out
     withdrawn: dict[str, str]  # those of them that were imported, code -> preferred name
+    replaced: dict[str, str]  # those of them that were merged into another, code -> the other
+    chosen: dict[str, str]  # code -> the preferred name that people chose in place of the imported one
     version: str = ""  # what tells the import from another under the same short name
 
 
@@ -123,6 +127,9 @@ def _made(db: Database, slug: str, imported: ImportedConcepts, last: int) -> Edi
         if edit.action == edits.ADD and edit.concept_id not in imported.titles
     }
     titles = {**imported.titles, **added} if added else imported.titles
+    chosen = {code: name for code, name in chosen_names(db, slug).items() if code in titles}
+    if chosen:
+        titles = {**titles, **chosen}
     if gone:
         titles = {code: title for code, title in titles.items() if code not in gone}
     parents = dict(imported.parents)
@@ -143,4 +150,11 @@ def _made(db: Database, slug: str, imported: ImportedConcepts, last: int) -> Edi
             del parents[edit.concept_id]
     children = children_of(parents)
     withdrawn = {code: imported.titles[code] for code in gone if code in imported.titles}
-    return EditedView(last, titles, imported.obsolete, parents, children, added, gone, withdrawn, imported.version)
+    replaced = {
+        edit.concept_id: edit.name
+        for edit in edits.in_force(db, slug, kind=edits.REPLACEMENT)
+        if edit.action == edits.ADD and edit.concept_id in gone
+    }
+    return EditedView(
+        last, titles, imported.obsolete, parents, children, added, gone, withdrawn, replaced, chosen, imported.version
+    )

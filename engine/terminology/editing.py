@@ -15,6 +15,8 @@ from engine.terminology.edited_view import edited_view, edited_view_in, names_af
 from engine.terminology.hierarchy import path_to_root
 from engine.terminology.lookup import find
 from engine.terminology.person import named
+from engine.terminology.preferred_names import preferred_first
+from engine.terminology.retired import retired
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import concepts, edits, terminologies
@@ -60,13 +62,20 @@ def _card(db: Database, workspace: Workspace, terminology: str, concept_id: str)
             concept = Concept(code, made.name, (preferred_of(made),))
     if concept is None or concept.id in now.gone:
         title = find(workspace, terminology, db).title
-        raise NotFound(f"{title} has no concept “{concept_id}”; check the id.")
+        unknown = f"{title} has no concept “{concept_id}”; check the id."
+        raise NotFound(retired(db, now, terminology, concept_id, title) or unknown)
     over = now.parents.get(concept.id, [])
     path = path_to_root(concept.id, now.parents)[::-1]
     names, added, withdrawn = names_after(concept.names, edits.in_force(db, terminology, concept.id))
+    defined = edits.in_force(db, terminology, concept.id, edits.DEFINITION)
+    if defined and defined[0].action == edits.ADD:
+        concept = replace(concept, definition=defined[0].name)
+    preferred = now.titles[concept.id]
+    if preferred != concept.preferred:
+        names = preferred_first(names, preferred, concept.preferred)
     return ConceptCard(
         terminology,
-        replace(concept, names=tuple(names), parents=tuple(over)),
+        replace(concept, preferred=preferred, names=tuple(names), parents=tuple(over)),
         [ConceptRef(code, now.titles[code]) for code in over],
         [ConceptRef(code, now.titles[code]) for code in now.children.get(concept.id, ())],
         [ConceptRef(code, now.titles[code]) for code in path],

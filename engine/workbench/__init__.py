@@ -86,6 +86,7 @@ from engine.workbench.rankings.rankings import UNREAD, EncoderChoice, Rankings, 
 from engine.workbench.terminologies.abbreviations import Abbreviations
 from engine.workbench.terminologies.audit_findings import AuditFindings, FindingCase
 from engine.workbench.terminologies.audits import TerminologyAudits
+from engine.workbench.terminologies.concept_edits import ConceptEdits
 from engine.workbench.terminologies.edits import Edits
 from engine.workbench.terminologies.exports import Exports, Incoming, Outgoing
 from engine.workbench.terminologies.hierarchy import Hierarchy
@@ -213,6 +214,7 @@ class Workbench:
         self.ranking_order = RankingOrder(workspace, ranker, encoders)
         self.learnt_orders = LearntOrders(workspace, encoders, self.jobs)
         self.synonyms = SynonymEdits(workspace, ranker)
+        self.concept_edits = ConceptEdits(workspace)
         self.edits = Edits(workspace)
         self.abbreviations = Abbreviations(workspace)
         self.exports = Exports(workspace)

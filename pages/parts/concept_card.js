@@ -29,7 +29,7 @@ function path(refs, go) {
   return trail;
 }
 
-function nameItem(name, withdraw) {
+function nameItem(name, withdraw, prefer) {
   const about = [];
   if (name.preferred) about.push("preferred");
   else if (name.scope && name.scope !== "exact") about.push(name.scope);
@@ -39,6 +39,9 @@ function nameItem(name, withdraw) {
   const item = element("li", "", element("span", "text", name.text), line);
   if (name.preferred) return item;
   const title = "Withdraw this name: searches stop using it; undo brings it back.";
+  const better = makeButton("prefer", () => prefer(name.text), "make preferred");
+  const why = "The concept is called so from now on; its preferred name stays as a synonym.";
+  if (!name.scope || name.scope === "exact") item.append(withAttributes(better, { title: why, "aria-label": `Make “${name.text}” the preferred name` }));
   const button = makeButton("withdraw", () => withdraw(name.text), "×");
   item.append(withAttributes(button, { title, "aria-label": `Withdraw “${name.text}”` }));
   return item;
@@ -72,7 +75,9 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   }
   if (data.definition) all.push(element("p", "definition", data.definition));
 
-  const names = element("ul", "names", ...data.names.map((name) => nameItem(name, (text) => setTriggerValue("withdraw", text))));
+  const withdraw = (text) => setTriggerValue("withdraw", text);
+  const prefer = (text) => setTriggerValue("prefer", text);
+  const names = element("ul", "names", ...data.names.map((name) => nameItem(name, withdraw, prefer)));
   for (const gone of data.withdrawn) {
     const about = `withdrawn by ${gone.who}` + (gone.reason ? ` · ${gone.reason}` : "");
     names.append(element("li", "gone", element("s", "text", gone.name), element("span", "about", about)));

@@ -19,8 +19,10 @@ def concept_card(
     terminology: str,
     on_go: Callable[[str], None],
     on_withdraw: Callable[[str], None],
+    on_prefer: Callable[[str], None],
 ) -> None:
-    """Draws `card`; the id of a parent or child clicked goes to `on_go`, a name to withdraw to `on_withdraw`."""
+    """Draws `card`; the id of a parent or child clicked goes to `on_go`, a name to withdraw to `on_withdraw`, and one
+    that becomes the preferred one to `on_prefer`."""
     concept = card.concept
     data = {
         "id": concept.id,
@@ -36,8 +38,8 @@ def concept_card(
         "parents": _refs(card.parents),
         "children": _refs(card.children),
     }
-    go, withdraw = heard(KEY, "go", on_go), heard(KEY, "withdraw", on_withdraw)
-    _draw(key=KEY, data=data, on_go_change=go, on_withdraw_change=withdraw)
+    go, withdraw, prefer = heard(KEY, "go", on_go), heard(KEY, "withdraw", on_withdraw), heard(KEY, "prefer", on_prefer)
+    _draw(key=KEY, data=data, on_go_change=go, on_withdraw_change=withdraw, on_prefer_change=prefer)
 
 
 def _refs(refs: list[ConceptRef]) -> list[dict[str, str]]:

@@ -56,9 +56,12 @@ class Concept:
 
 @dataclass(frozen=True)
 class Edit:
-    """A synonym, parent or concept added or withdrawn, and what the person saw when they did it.
+    """A synonym, parent or concept added or withdrawn, a name made the preferred one, or a concept defined or merged,
+    and what the person saw when they did it.
 
-    Of a parent, `concept_id` is the child's id and `name` the parent's; of a concept, `name` is its preferred name.
+    Of a parent, `concept_id` is the child's id and `name` the parent's; of a concept, `name` is its preferred name; of
+    a preferred name or a definition, `name` is its text; of a replacement, `name` is the id of the concept that took
+    its place.
     """
 
     id: int
@@ -75,7 +78,7 @@ class Edit:
     model: str = ""
     role: str = "do"  # do | undo | redo | back
     of_batch: int | None = None
-    kind: str = "name"  # name | concept | parent
+    kind: str = "name"  # name | concept | parent | preferred | replacement | definition
     model_sha256: str = ""  # what the model was at that moment
     stands: bool = True  # not taken back, said of the newest edits
 

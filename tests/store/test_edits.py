@@ -103,3 +103,27 @@ def test_an_edit_keeps_what_the_person_saw(path: Path) -> None:
         "m-1",
         "ann",
     )
+
+
+def test_what_a_concept_is_called_is_one_thing(path: Path) -> None:
+    """Each text a thing of its own, the first choice of “one” would stand in the way of “two” after the last undo."""
+
+    def called() -> list[tuple[str, str]]:
+        with database.reading(path) as db:
+            return [(edit.action, edit.name) for edit in edits.in_force(db, "t", kind="preferred")]
+
+    for name in ("one", "two", "one"):
+        with database.writing(path) as db:
+            edits.add(db, [Change("add", "t", "C1", name, kind="preferred")], "ann", normalise)
+    seen = [called()]
+    for _ in range(3):
+        _undo(path)
+        seen.append(called())
+    assert seen == [[("add", "one")], [("add", "two")], [("add", "one")], [("withdraw", "one")]]
+
+
+def test_what_a_batch_does_in_words() -> None:
+    made = [Change("add", "t", "C1", name, kind="preferred") for name in ("one", "two")]
+    assert edits.in_words(made[:1]) == "“one” made the preferred name of C1"
+    assert edits.in_words(made) == "2 preferred names added"
+    assert edits.in_words([Change("add", "t", "C1", "C2", kind="replacement")]) == "C1 replaced by C2"

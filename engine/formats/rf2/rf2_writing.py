@@ -177,7 +177,7 @@ class _Delta:
         """Who made each edit, when, why, and what they saw; the last cell is the identifier that it got."""
         for edit in self.edits:
             seen = (edit.who, edit.when, edit.reason, edit.query, "" if edit.score is None else str(edit.score))
-            id = self._number(edit) if edit.action == ADD else ""
+            id = self._number(edit) if edit.action == ADD and edit.kind in (CONCEPT, NAME, PARENT) else ""
             about = (edit.kind, edit.action, self._id(edit.concept_id), edit.name)
             yield (*about, *seen, edit.model, edit.model_sha256, id)
 

@@ -61,8 +61,7 @@ class Source:
     def _of_terminology(cls, workspace: Workspace, db: Database, slug: str) -> Source:
         rows, now = list(imported_names.rows(db, slug)), edited_view_in(db, workspace, slug)
         delta = read_delta(db, slug, min((row[0] for row in rows), default=0), now.last)
-        titles = {code: title for code, title in terminologies.live_titles(db, slug).items() if code not in now.gone}
-        titles |= now.added
+        titles = {code: title for code, title in now.titles.items() if code not in now.obsolete}
         texts = [(code, text) for _, _, code, text, _, scope in rows if scope == EXACT]
         texts = [(code, text) for code, text in texts if not delta.gone or (code, normalise(text)) not in delta.gone]
         texts += now.added.items()
@@ -71,6 +70,10 @@ class Source:
         held_out = frozenset(filter(workspace.held_out, titles))
         same = terminologies.replacements(db, slug)
         names = gathered([*texts, *named], titles)
+        for code, preferred in now.chosen.items():
+            if code in names:
+                others = [text for text in names[code] if normalise(text) != normalise(preferred)]
+                names[code] = [preferred, *others]
         return cls(slug, names, titles, now.parents, held_out, annotated=annotated, same=same)
 
     @classmethod

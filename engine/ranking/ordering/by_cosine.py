@@ -29,7 +29,7 @@ def by_cosine(db: Database, shelves: Shelves, query: np.ndarray, request: Rankin
         names, delta = shelves.names(db, slug), shelves.delta(db, slug)
         found = _first_places(index, query, delta.withdrawn, names.concepts if unit == CONCEPT else None, top)
         rows = imported_names.by_id(db, [names.first + place for place, _ in found])
-        here = [candidate_of_row(rows[names.first + place], slug, score) for place, score in found]
+        here = [candidate_of_row(rows[names.first + place], slug, score, delta.preferred) for place, score in found]
         if delta.added:
             scores = (shelves.added_rows.of([edit.name for edit in delta.added], encoder) @ query).tolist()
             added = zip(delta.added, scores, strict=True)

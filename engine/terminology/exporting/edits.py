@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +13,11 @@ from engine.terminology import editing
 from engine.terminology.edit_checks import Checks
 from engine.terminology.exporting import TERMINOLOGY, Kind, Row, Scope
 from engine.terminology.exporting.notes import NEXT, cells_of, moment, notes_in
+from engine.terminology.preferred_names import chosen_names
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import exports, loading, terminologies
-from store.edits import CONCEPT, NAME, PARENT, WITHDRAW, Change
+from store.edits import CONCEPT, DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT, WITHDRAW, Change
 from store.sqlite import Database
 
 if TYPE_CHECKING:
@@ -24,21 +26,25 @@ if TYPE_CHECKING:
 KIND = Kind(
     "edits",
     "Edits",
-    "What people's changes of names, parents and concepts come to now, with who, when, why and what they saw.",
+    "What people's changes of names, parents, concepts, preferred names and definitions come to now, with who, when, "
+    "why and what they saw.",
     ("terminology", "kind", "action", "concept", "preferred name", "name", *PROVENANCE_COLUMNS, "notes"),
     numbers=("score",),
     scope=TERMINOLOGY,
     sssom="A name added is a text that exactly matches its concept; one taken out does not; a concept has its parent "
-    "as a broad match.",
+    "as a broad match. A preferred name matches exactly too, and so does the concept into which another was "
+    "merged.",
 )
-KINDS = (NAME, PARENT, CONCEPT)
+RELATIONS = {PARENT: "skos:broadMatch", REPLACEMENT: "skos:exactMatch"}  # of two concepts
+KINDS = (NAME, PARENT, CONCEPT, PREFERRED, REPLACEMENT, DEFINITION)
 
 
 def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any, ...]]:
-    """The edits in the order in which they were made."""
+    """The edits in the order in which they were made, chosen preferred names last: each is a name by then."""
     noted = cells_of(db, KINDS)
-    found = exports.edit_rows(db, scope.terminology, KINDS)
-    return ((*row, noted.get(batch, "")) for *row, batch in found)
+    chosen = cache(partial(chosen_names, db))
+    for slug, kind, action, code, preferred, *row, batch in exports.edit_rows(db, scope.terminology, KINDS):
+        yield slug, kind, action, code, chosen(slug).get(code, preferred), *row, noted.get(batch, "")
 
 
 def count(db: Database, workspace: Workspace, scope: Scope) -> int:
@@ -57,9 +63,12 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
         "similarity_score": score,
         "comment": NEXT.join(part for part in (why, notes) if part),
     }
-    if kind == PARENT:
+    if kind in (PARENT, REPLACEMENT):
         ids = {"subject_id": prefixes.of(concept, slug), "object_id": prefixes.of(name, slug)}
-        return {**slots, **ids, "subject_label": preferred, "predicate_id": "skos:broadMatch"}
+        return {**slots, **ids, "subject_label": preferred, "predicate_id": RELATIONS[kind]}
+    if kind == DEFINITION:
+        ids = {"subject_id": prefixes.of(concept, slug), "predicate_id": "skos:definition"}
+        return {**slots, **ids, "subject_label": preferred, "object_type": "rdfs literal", "object_label": name}
     literal = {"subject_type": "rdfs literal", "subject_label": name, "predicate_id": "skos:exactMatch"}
     return {**slots, **literal, "object_id": prefixes.of(concept, slug), "object_label": preferred}
 

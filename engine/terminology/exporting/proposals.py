@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from engine.formats.tables.own_export import PROVENANCE_COLUMNS
 from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
 from engine.terminology.exporting.edits import KINDS
 from engine.terminology.exporting.notes import NEXT, cells_of
+from engine.terminology.preferred_names import chosen_names
 from engine.workspace import Workspace
 from store import exports
 from store.sqlite import Database
@@ -30,8 +32,10 @@ KIND = Kind(
 
 def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any, ...]]:
     """Accepted parents in the order in which they were accepted, then refused ones."""
-    noted = cells_of(db, KINDS)
-    return ((*row, noted.get(batch, "")) for *row, batch in exports.proposal_rows(db, scope.terminology))
+    noted, chosen = cells_of(db, KINDS), cache(partial(chosen_names, db))
+    for slug, status, code, name, parent, its_name, *row, batch in exports.proposal_rows(db, scope.terminology):
+        called = chosen(slug).get(code, name), parent, chosen(slug).get(parent, its_name)
+        yield slug, status, code, *called, *row, noted.get(batch, "")
 
 
 def count(db: Database, workspace: Workspace, scope: Scope) -> int:

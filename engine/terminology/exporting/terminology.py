@@ -12,6 +12,8 @@ from engine.formats.tables.own_export import COLUMNS, PROVENANCE_COLUMNS, concep
 from engine.terminology.edited_view import edited_view_in, names_after, preferred_of
 from engine.terminology.exporting import CONTENTS, TERMINOLOGY, Kind, Scope
 from engine.terminology.lookup import find
+from engine.terminology.preferred_names import preferred_first
+from engine.terminology.retired import in_use
 from engine.workspace import Workspace
 from store import edits, exports
 from store.records.terminology import Concept, Edit, Name
@@ -41,17 +43,24 @@ def concepts(
     """The concepts one after another, as edited now, each with the edits of its added names by text.
 
     With `edited_only` those of the import that people edited; people's own are always among them. A concept without a
-    name is called by its id, as on import.
+    name is called by its id, as on import; one that was merged into another is no longer in use, and replaced by it.
     """
     now = edited_view_in(db, workspace, slug)
     name_edits: dict[str, list[Edit]] = {}
     for edit in edits.in_force(db, slug):
         name_edits.setdefault(edit.concept_id, []).append(edit)
+    defined = {
+        edit.concept_id: edit.name
+        for edit in edits.in_force(db, slug, kind=edits.DEFINITION)
+        if edit.action == edits.ADD
+    }
     found = counted(exports.imported_names(db, slug, edited_only), "names", find(workspace, slug, db).names)
     for _, group in groupby(found, key=lambda row: row[0]):
         lines = list(group)
         code, preferred, definition, notes, obsolete, replaced = lines[0][:6]
         if code in now.gone:
+            if replacement := in_use(now, code):
+                yield Concept(code, preferred or code, obsolete=True, replaced_by=replacement), {}
             continue
         imported = [
             Name(text, kind, scope, source or "", language or "")
@@ -60,14 +69,21 @@ def concepts(
         ]
         names, added, _ = names_after(imported, name_edits.get(code, ()))
         over = tuple(now.parents.get(code, ()))
+        title = now.titles[code]
+        if title != preferred:
+            names = preferred_first(names, title, preferred)
         texts_of_notes = json.loads(notes) if notes else {}
-        about = (definition or "", texts_of_notes, bool(obsolete), replaced or "")
-        yield Concept(code, preferred or code, tuple(names), over, *about), {edit.name: edit for edit in added}
+        about = (defined.get(code, definition or ""), texts_of_notes, bool(obsolete), replaced or "")
+        yield Concept(code, title or code, tuple(names), over, *about), {edit.name: edit for edit in added}
     for edit in edits.in_force(db, slug, kind=edits.CONCEPT):
         if edit.concept_id in now.added:
             names, added, _ = names_after([preferred_of(edit)], name_edits.get(edit.concept_id, ()))
             over = tuple(now.parents.get(edit.concept_id, ()))
-            yield Concept(edit.concept_id, edit.name, tuple(names), over), {one.name: one for one in (edit, *added)}
+            title = now.titles[edit.concept_id]
+            if title != edit.name:
+                names = preferred_first(names, title, edit.name)
+            text = defined.get(edit.concept_id, "")
+            yield Concept(edit.concept_id, title, tuple(names), over, text), {one.name: one for one in (edit, *added)}
 
 
 def rows(

@@ -57,9 +57,9 @@ class Target:
 
 
 def targets(db: Database, slug: str) -> list[Target]:
-    """Every added name, parent and concept in force, every standing judgement for a concept, every mapping."""
+    """Every added name, parent and concept, chosen preferred name, definition, judgement and mapping in force."""
     found = []
-    for kind in (edits.CONCEPT, edits.NAME, edits.PARENT):
+    for kind in (edits.CONCEPT, edits.NAME, edits.PARENT, edits.PREFERRED, edits.DEFINITION):
         for one in counted(edits.in_force(db, slug, kind=kind), "edits"):
             if one.action == edits.ADD:
                 named = (one.concept_id, one.name) if kind == edits.PARENT else (one.concept_id,)
@@ -202,4 +202,8 @@ def _says_itself(version: Version, edit: Edit) -> bool:
         return False
     if edit.kind == edits.PARENT:
         return edit.name in concept.parents
+    if edit.kind == edits.DEFINITION:
+        return edit.name == concept.definition
+    if edit.kind == edits.PREFERRED:
+        return normalise(edit.name) == normalise(concept.preferred)
     return edit.kind == edits.CONCEPT or normalise(edit.name) in {normalise(name.text) for name in concept.names}

@@ -130,6 +130,12 @@ def _answer(
             raise BadInput(f"{name} stands below {child}, so {one.id} cannot be moved there; name another concept.")
         parents[child] = [*parents.get(child, ()), name]
         resolved.changes.append((replace(before, concept_id=child, name=name), edit.who, edit.when))
+    elif edit.kind == edits.DEFINITION:
+        resolved.changes.append((replace(before, concept_id=code), edit.who, edit.when))
+    elif edit.kind == edits.PREFERRED:
+        norm = normalise(edit.name)
+        if (norm, code) in resolved.moved or norm in _names_of(db, known, edit.terminology, code):
+            resolved.changes.append((replace(before, concept_id=code), edit.who, edit.when))
     elif (norm := normalise(edit.name)) not in _names_of(db, known, edit.terminology, code):
         if (norm, code) not in resolved.moved:
             resolved.changes.append((replace(before, concept_id=code), edit.who, edit.when))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine.errors import BadInput, NotFound
 from engine.formats.registry import ROWS, Format, writers
 from engine.terminology import editing
+from engine.terminology.preferred_names import chosen_names
 from engine.text import normalise
 from engine.workbench.map.map_records import MapName, OpenMap
 from engine.workspace import Workspace
@@ -34,7 +35,7 @@ class MapPoints:
         drawn = opened.points
         if any(not 0 <= point < len(drawn.rows) for point in points):
             raise NotFound(f"This map has the names 0 to {len(drawn.rows) - 1}; open it again and select anew.")
-        titles = drawn.tables.title_of()
+        titles = drawn.tables.title_of() | self._chosen(opened.request.terminology)
         labelled = self._labels_of(label_set)
         return [
             MapName(
@@ -50,6 +51,11 @@ class MapPoints:
             )
             for point in points
         ]
+
+    def _chosen(self, terminology: str) -> dict[str, str]:
+        """Code -> the preferred name that people chose, since a map was drawn too."""
+        with self._workspace.reading() as db:
+            return chosen_names(db, terminology)
 
     def labels(self, opened: OpenMap, label_set: str) -> dict[int, str]:
         """Point -> its class in a label set, for the points that have one."""

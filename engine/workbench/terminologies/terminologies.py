@@ -86,11 +86,9 @@ class Terminologies:
         """Concept id -> its preferred name, for those of `concepts` that the terminology has, people's own too."""
         asked = set(concepts)
         with self._workspace.reading() as db:
-            found = terminologies.preferred_of(db, terminology, sorted(asked))
-            if others := asked - found.keys():
-                titles = edited_view_in(db, self._workspace, terminology).titles
-                found |= {one: titles[one] for one in others if one in titles}
-        return found
+            found = terminologies.preferred_of(db, terminology, sorted(asked))  # those that people withdrew too
+            titles = edited_view_in(db, self._workspace, terminology).titles
+            return found | {one: titles[one] for one in asked if one in titles}
 
     def in_use(self, terminology: str, concepts: Iterable[str]) -> set[str]:
         """Those of `concepts` that the terminology has and its source has not withdrawn."""

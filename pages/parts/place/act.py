@@ -8,12 +8,13 @@ from functools import partial
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.concept_more import ENTRY
 from pages.parts.formatting import plain, shortened
 from pages.parts.shell.messages import report, reported
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
 
 OUTCOME = "place_said"
-HERE = ("concept", "parent")  # kinds of what a person does on this page
+HERE = ("concept", "parent", "preferred")  # kinds of what a person does on this page
 BUTTONS = (
     partial(st.button, shortcut="1"),
     partial(st.button, shortcut="2"),
@@ -68,5 +69,5 @@ def undo_button(workbench: Workbench) -> None:
         "Does again what your last undo took back.",
     )
     placement = workbench.placement
-    elsewhere = done_elsewhere(placement.next_undo, HERE)
+    elsewhere = done_elsewhere(placement.next_undo, HERE, st.session_state.get(ENTRY, 0))
     undo_redo_buttons(OUTCOME, "place_", helps, placement.undo, placement.redo, elsewhere=elsewhere)

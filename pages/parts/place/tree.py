@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import streamlit as st
 
 from engine.workbench import EncoderChoice, Fault, Workbench
 from pages.parts.concept_card import concept_card
+from pages.parts.concept_more import concept_more
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.live_search import live_search
@@ -131,7 +132,14 @@ def _concept(workbench: Workbench, terminology: str, title: str, opened: str) ->
     below = workbench.hierarchy.family(terminology).below.get(opened, 0)
     children = count(len(card.children), "child", "children")
     st.caption(f"{children}, {count(below, 'concept')} below it." if below else "Nothing stands below it.")
-    concept_card(card, title, _open, partial(_withdraw_name, workbench, terminology, opened))
+    concept_card(
+        card,
+        title,
+        _open,
+        partial(_withdraw_name, workbench, terminology, opened),
+        partial(_prefer_name, workbench, terminology, opened),
+    )
+    concept_more(workbench, card, _carry_out)
 
 
 def _withdraw_name(workbench: Workbench, terminology: str, concept: str, name: str) -> None:
@@ -140,6 +148,25 @@ def _withdraw_name(workbench: Workbench, terminology: str, concept: str, name: s
         return f"Withdrew “{plain(shortened(name))}”."
 
     carry_out(action)
+
+
+def _prefer_name(workbench: Workbench, terminology: str, concept: str, name: str) -> None:
+    def action() -> str:
+        workbench.concept_edits.prefer(terminology, concept, name, who())
+        return f"{plain(concept)} is called “{plain(shortened(name))}” now."
+
+    carry_out(action)
+
+
+def _carry_out(action: Callable[[], str], then: str) -> None:
+    """The action of “More”, and the concept that is open after it."""
+
+    def done() -> str:
+        sentence = action()
+        _open(then)
+        return sentence
+
+    carry_out(done)
 
 
 def _why(fault: Fault) -> str:

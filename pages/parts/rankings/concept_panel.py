@@ -11,6 +11,7 @@ import streamlit as st
 from engine.errors import NomenclatorError, NotFound
 from engine.workbench import ConceptCard, ConceptRef, Workbench
 from pages.parts.concept_card import concept_card
+from pages.parts.concept_more import ENTRY, concept_more
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.rankings.why_panel import ExplainedRow, is_open, switch_button, why_panel
 from pages.parts.shell.messages import report, reported, show_message
@@ -26,7 +27,7 @@ HELPS = (
     "Takes back what you did last; if that was on another page, it says so first. History shows it all.",
     "Does again what your last undo took back.",
 )
-HERE = ("name",)  # kinds of what a person does on this page
+HERE = ("name", "preferred")  # kinds of what a person does on this page
 EMPTY = "Type a name, then choose a row: its concept opens here, with its names, parents and children."
 
 
@@ -60,7 +61,7 @@ def concept_panel(
     with message:
         show_message(MESSAGE)
     with stepping, st.container(horizontal=True, gap="xsmall"):
-        elsewhere = done_elsewhere(workbench.history.next_undo, HERE)
+        elsewhere = done_elsewhere(workbench.history.next_undo, HERE, st.session_state.get(ENTRY, 0))
         undo_redo_buttons(MESSAGE, "", HELPS, workbench.history.undo, workbench.history.redo, rerun, elsewhere)
     with drawing, sentences():
         if opened is None:
@@ -84,8 +85,10 @@ def concept_panel(
             titles.get(opened.terminology, opened.terminology),
             on_go=lambda concept: _go(opened, concept, rerun),
             on_withdraw=lambda name: _edit(workbench, "withdraw", name, opened, rerun),
+            on_prefer=lambda name: _prefer(workbench, name, opened, rerun),
         )
         _another_name(workbench, opened, rerun)
+        concept_more(workbench, card, lambda action, then: _carry_out(action, then, opened, rerun))
 
 
 def _card(workbench: Workbench, opened: OpenedConcept) -> ConceptCard | None:
@@ -225,6 +228,24 @@ def _edit(workbench: Workbench, action: str, name: str, opened: OpenedConcept, r
         if seen:
             emptied("reason")
     st.session_state.pop("pending_name", None)
+    rerun()
+
+
+def _prefer(workbench: Workbench, name: str, opened: OpenedConcept, rerun: Callable[[], None]) -> None:
+    """Makes `name` the preferred one, from a callback, and says so."""
+    with reported(MESSAGE):
+        workbench.concept_edits.prefer(opened.terminology, opened.concept, name, who())
+        report(MESSAGE, "success", f"{plain(opened.concept)} is called “{plain(shortened(name))}” now.")
+    rerun()
+
+
+def _carry_out(action: Callable[[], str], then: str, opened: OpenedConcept, rerun: Callable[[], None]) -> None:
+    """Merges or retires the concept, from a callback; the card of `then` is open after it, or none."""
+    with reported(MESSAGE):
+        report(MESSAGE, "success", action())
+        forget_card()
+        if then:
+            st.session_state["opened"] = OpenedConcept(opened.terminology, then, opened.query)
     rerun()
 
 

@@ -43,7 +43,14 @@ ACTIONS = {
     ("parent", "withdraw"): "taken from under",
     ("concept", "add"): "added as a concept",
     ("concept", "withdraw"): "withdrawn as a concept",
+    ("preferred", "add"): "made preferred of",
+    ("preferred", "withdraw"): "no longer preferred of",
+    ("definition", "add"): "made the definition of",
+    ("definition", "withdraw"): "no longer defines",
+    ("replacement", "add"): "replaced by",
+    ("replacement", "withdraw"): "no longer replaced by",
 }
+PLACED = ("parent", "replacement")  # of two concepts: the first is what changed, the second is where
 ROLES = {"back": "rolled back: "}
 SHOWN = 12
 EMPTY = "No edits yet. Open a row of a ranking and add the typed name, or withdraw one that is wrong."
@@ -59,10 +66,10 @@ def edits_list(workbench: Workbench, encoders: dict[str, str]) -> None:
 
 
 def _children(workbench: Workbench, edits: list[Edit]) -> dict[tuple[str, str], str]:
-    """Terminology and concept -> the preferred name of each concept that got or lost a parent; people's own too."""
+    """Terminology and concept -> the preferred name of each concept whose parents changed or that was merged."""
     found = {(edit.terminology, edit.concept_id): edit.name for edit in edits if edit.kind == "concept"}
-    for slug in {edit.terminology for edit in edits if edit.kind == "parent"}:
-        placed = [edit.concept_id for edit in edits if (edit.kind, edit.terminology) == ("parent", slug)]
+    for slug in {edit.terminology for edit in edits if edit.kind in PLACED}:
+        placed = [edit.concept_id for edit in edits if edit.kind in PLACED and edit.terminology == slug]
         found.update(
             {(slug, concept): name for concept, name in workbench.terminologies.preferred_names(slug, placed).items()}
         )
@@ -70,7 +77,7 @@ def _children(workbench: Workbench, edits: list[Edit]) -> dict[tuple[str, str], 
 
 
 def _row(edit: Edit, encoders: dict[str, str], children: dict[tuple[str, str], str]) -> dict[str, Any]:
-    placed = edit.kind == "parent"  # the child is what changed, the parent is where
+    placed = edit.kind in PLACED
     return {
         "id": str(edit.id),
         "name": children.get((edit.terminology, edit.concept_id), edit.concept_id) if placed else edit.name,

@@ -47,12 +47,17 @@ def undo_redo_buttons(
     )
 
 
-def done_elsewhere(next_undo: Callable[[str], Entry | None], kinds: Collection[str]) -> Callable[[str], Entry | None]:
-    """For `undo_redo_buttons` of a page whose actions are of these kinds: the next undo where it is of another kind."""
+def done_elsewhere(
+    next_undo: Callable[[str], Entry | None], kinds: Collection[str], own: int = 0
+) -> Callable[[str], Entry | None]:
+    """For `undo_redo_buttons` of a page whose actions are of these kinds: the next undo where it is of another kind.
+
+    own: an entry of the history that was made on the page all the same.
+    """
 
     def elsewhere(person: str) -> Entry | None:
         entry = next_undo(person)
-        return entry if entry and entry.kind not in kinds else None
+        return entry if entry and entry.kind not in kinds and entry.id != own else None
 
     return elsewhere
 

@@ -26,7 +26,15 @@ COLUMNS = (
     Col("when", "When", "when"),
     Col("where", "File or mapping", "quiet"),
 )
-KINDS = {"name": "name", "parent": "parent", "concept": "concept", "judgement": "decision", "mapping": "mapping"}
+KINDS = {
+    "name": "name",
+    "parent": "parent",
+    "concept": "concept",
+    "preferred": "preferred name",
+    "definition": "definition",
+    "judgement": "decision",
+    "mapping": "mapping",
+}
 ANSWERS = {
     "move": ("Move", "On to the replacement; what is only to be considered waits until you pick it."),
     "keep": ("Keep", "It stays with the inactive concept, and is not asked again."),

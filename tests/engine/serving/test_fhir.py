@@ -137,6 +137,21 @@ def test_two_short_names_with_one_id_are_told_apart(workbench: Workbench, tmp_pa
     )
 
 
+def test_a_chosen_name_is_served_and_a_merged_code_says_where_it_went(workbench: Workbench) -> None:
+    workbench.concept_edits.prefer("organs", "H1", "heart attack", "ann")
+    workbench.concept_edits.define("organs", "H1", "Death of heart muscle.", "ann")
+    workbench.concept_edits.merge("organs", "H2", "H1", "ann")
+    visitor = Visitor(workbench)
+    found = resource_of(visitor, "CodeSystem/$lookup", system=ORGANS, code="H1")
+    assert value(found, "display") == "heart attack"
+    properties = [one for one in parts(found, "property") if value(one, "code") == "definition"]
+    assert [value(one, "value") for one in properties] == ["Death of heart muscle."]
+    uses = {value(one, "value"): value(one, "use")["code"] for one in parts(found, "designation")}
+    assert (uses["heart attack"], uses["Myocardial infarction"]) == ("display", "900000000000013009")
+    told = resource_of(visitor, "CodeSystem/$validate-code", url=ORGANS, code="H2")
+    assert "H2 “Heart failure” of Organs was merged into H1 “heart attack” by ann" in value(told, "message")
+
+
 def test_lookup_gives_designations_and_properties(visitor: Visitor) -> None:
     found = resource_of(visitor, "CodeSystem/$lookup", system=ORGANS, code="H1")
 

@@ -27,6 +27,7 @@ SERVICES = {
     "backups": "all make make_if_due prepare put_in_place verify",
     "comparison": "measure measured measuring names_from_result names_of_run rank_names ranks read_names report run_of "
     "shipped_names start start_names",
+    "concept_edits": "define merge prefer preview_merge retire",
     "decisions": "accept_above comment count_acceptable count_not_billable decide last_number newest redo "
     "sample_acceptable undo",
     "edits": "apply entries_of new_code newest",

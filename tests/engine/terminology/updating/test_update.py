@@ -248,6 +248,40 @@ def test_what_lost_its_concept_is_moved_kept_or_withdrawn_each_as_one_undo(used:
     assert open_targets(used) == INVALID
 
 
+def test_chosen_names_and_merges_hold_in_the_next_release(workbench: Workbench, release: Path) -> None:
+    """Where the release has the name no more, its own counts; a choice whose concept is gone moves with its name."""
+    workbench.synonyms.add("organs", "H1", "coronary", "ann")
+    for code, name in (("H1", "coronary"), ("H2", "cardiac failure"), ("L3", "short of breath")):
+        workbench.concept_edits.prefer("organs", code, name, "ann", "plain")
+    workbench.concept_edits.prefer("organs", "H3", "chest pain of the heart", "ann")
+    workbench.concept_edits.define("organs", "H1", "Death of heart muscle.", "ann")
+    workbench.concept_edits.merge("organs", "L1", "L3", "bob")
+    older = update(workbench, release)["older"]
+
+    def called(code: str, slug: str = "organs") -> str:
+        return workbench.terminologies.concept(slug, code).concept.preferred
+
+    assert [called(code) for code in ("H2", "L3", "N1")] == [
+        "cardiac failure",
+        "short of breath",
+        "Acute coronary syndrome",
+    ]
+    assert [called(code, older) for code in ("H1", "H3")] == ["coronary", "chest pain of the heart"]
+    with pytest.raises(NotFound, match="L1 “Asthma” of Organs was merged into L3 “short of breath” by bob"):
+        called("L1")
+    assert open_targets(workbench) == {
+        ("name", "coronary"): ("H1", "N1"),
+        ("preferred", "coronary"): ("H1", "N1"),
+        ("definition", "Death of heart muscle."): ("H1", "N1"),
+        ("preferred", "chest pain of the heart"): ("H3", "N2"),
+    }
+    assert workbench.versions.resolve("organs", "move", "ann") == (4, 0)
+    assert workbench.terminologies.concept("organs", "N1").concept.definition == "Death of heart muscle."
+    assert (called("N1"), called("N2")) == ("coronary", "Coronary pain")  # which has no such name
+    workbench.history.undo("ann")
+    assert called("N1") == "Acute coronary syndrome"
+
+
 def test_a_file_of_another_terminology_is_no_release(used: Workbench, tmp_path: Path) -> None:
     """It took the place of the terminology, all of which was withdrawn."""
     path = tmp_path / "drugs.csv"
