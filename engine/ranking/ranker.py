@@ -31,7 +31,7 @@ from engine.ranking.request import RankingRequest
 from engine.ranking.shelves.shelves import Shelves
 from engine.ranking.sure_part import for_sure_part, in_place_of, is_unsure
 from engine.ranking.unknown import as_far_as_known, guess, half_known
-from engine.ranking.withdrawn_codes import withdrawn_code
+from engine.ranking.withdrawn_codes import retired_code, withdrawn_code
 from engine.retrieval.indexes import Indexes
 from engine.text.codes import code_behind, several_codes
 from engine.text.counts import joined_with_and
@@ -139,7 +139,7 @@ class Ranker:
             found, unknown = as_far_as_known(meant.strip(), texts, indexes, self._reader.learnt_by(encoder), found)
             if not unknown and request.order == EVIDENCE:
                 found, unknown = half_known(partial(self._reader.unknown_in, db, meant, chosen, encoder), found)
-            if gone := withdrawn_code(db, text, chosen):
+            if gone := retired_code(db, self.shelves, text, chosen) or withdrawn_code(db, text, chosen):
                 found, unknown = list(map(guess, found)), gone
             note = unknown or note
         first = merged(self.order_in(db), exact, found, unit)[:top]

@@ -324,3 +324,13 @@ def test_normalise_and_maps_call_it_so_too(workbench: Workbench) -> None:
     assert "cardiac disorders" in workbench.maps.branches("organs").values()
     assert set(topics_of(workbench.workspace, "organs").values()) >= {"cardiac disorders"}
     assert classes_and_levels(workbench.workspace, "organs").titles["H1"] == "heart attack"
+
+
+def test_whoever_types_the_id_of_a_concept_that_is_gone_is_told_where_it_went(workbench: Workbench) -> None:
+    workbench.concept_edits.merge("organs", "H2", "H1", "ann")
+    for order in ("evidence", "encoder"):
+        note = workbench.rankings.rank("h2", "organs", "vectors", order=order).note
+        assert note.startswith("H2 “Heart failure” of") and "was merged into H1" in note, order
+        assert note.endswith("What follows is a guess.")
+    workbench.history.undo("ann")
+    assert workbench.rankings.rank("h2", "organs", "vectors").candidates[0].concept_id == "H2"
