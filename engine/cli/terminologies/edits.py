@@ -15,7 +15,7 @@ from engine.cli.history.history import step
 HERE = "engine.cli.terminologies.edits"
 edit = Group(
     "edit",
-    "add, withdraw or prefer a name, define, retire or merge a concept, undo and redo",
+    "edit names and definitions, retire and merge concepts, undo and redo",
     {
         "": {
             **{name: f"{HERE}:{name}_names" for name in ("add", "withdraw")},
