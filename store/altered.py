@@ -33,6 +33,15 @@ from store.records.terminology import Alteration, Entry
 from store.sqlite import Database
 
 CURRENT_MODEL = "current model"
+OF_IMPORT = (
+    "SELECT c.{} FROM concepts c JOIN terminologies t ON t.id = c.terminology "
+    "WHERE t.slug = :terminology AND c.code = :concept"
+)
+IMPORTED_TEXT = {  # kind of an edit -> what the import, or who made the concept, said in its place
+    PREFERRED: OF_IMPORT.format("preferred") + " UNION ALL SELECT name FROM (SELECT name FROM edits WHERE "
+    "terminology = :terminology AND concept = :concept AND kind = 'concept' ORDER BY id LIMIT 1)",
+    DEFINITION: OF_IMPORT.format("definition"),
+}
 
 
 def of_entry(db: Database, entry: Entry, limit: int = 100, offset: int = 0) -> list[Alteration]:
@@ -187,20 +196,9 @@ def _at_first(db: Database, table: AppendOnlyTable, row: dict[str, Any]) -> str:
 
 def _imported(db: Database, table: AppendOnlyTable, row: dict[str, Any]) -> str:
     """What was said before anybody did: what an edit withdraws first was imported, as were texts."""
-    if table is EDITS and row["kind"] == PREFERRED:
-        sql = (
-            "SELECT c.preferred FROM concepts c JOIN terminologies t ON t.id = c.terminology "
-            "WHERE t.slug = :terminology AND c.code = :concept UNION ALL "
-            "SELECT name FROM (SELECT name FROM edits WHERE terminology = :terminology "
-            "AND concept = :concept AND kind = 'concept' ORDER BY id LIMIT 1)"
-        )
-        return str(reading.value(db, sql, {key: row[key] for key in ("terminology", "concept")}) or "")
-    if table is EDITS and row["kind"] == DEFINITION:
-        sql = (
-            "SELECT c.definition FROM concepts c JOIN terminologies t ON t.id = c.terminology "
-            "WHERE t.slug = :terminology AND c.code = :concept"
-        )
-        return str(reading.value(db, sql, {key: row[key] for key in ("terminology", "concept")}) or "")
+    if table is EDITS and row["kind"] in IMPORTED_TEXT:
+        concept = {key: row[key] for key in ("terminology", "concept")}
+        return str(reading.value(db, IMPORTED_TEXT[row["kind"]], concept) or "")
     if table is EDITS and row["action"] == "withdraw":
         return value_of(table, {**row, "action": "add"})
     return ""

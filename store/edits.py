@@ -210,5 +210,11 @@ def in_force(
     return [_edit({**row, "terminology": terminology}) for row in rows]
 
 
+def values_in_force(db: Database, terminology: str, kind: str) -> dict[str, str]:
+    """Concept -> what the standing edit says, of a kind of which a concept has one: its preferred name, definition or
+    replacement."""
+    return {edit.concept_id: edit.name for edit in in_force(db, terminology, kind=kind) if edit.action == ADD}
+
+
 def _edit(row: dict) -> Edit:
     return record(Edit, row, concept_id=row["concept"])

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.comparison.bootstrap import side_by_side
 from engine.evaluation.held_out import HeldOutNames
-from engine.terminology.preferred_names import chosen_names
+from engine.terminology.preferred_names import with_chosen_names
 from engine.terminology.top_classes import top_classes
 from engine.workspace import Workspace
 from store import imported_names, terminologies
@@ -31,8 +31,7 @@ def branches_of(workspace: Workspace, terminology: Terminology, codes: Sequence[
     """The top classes as imported, with the queries below each; a query of several classes is in each of them."""
     with workspace.reading() as db:
         parents = terminologies.edges(db, terminology.slug)
-        titles = terminologies.live_titles(db, terminology.slug)
-        titles |= {code: name for code, name in chosen_names(db, terminology.slug).items() if code in titles}
+        titles = with_chosen_names(db, terminology.slug, terminologies.live_titles(db, terminology.slug))
     if not parents:
         return []
     below = top_classes(titles, parents)

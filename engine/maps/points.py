@@ -14,7 +14,7 @@ from engine.terminology.editing import edited_parents
 from engine.terminology.hierarchy import children_of, reached
 from engine.terminology.levels import cleaned
 from engine.terminology.lookup import find
-from engine.terminology.preferred_names import chosen_names
+from engine.terminology.preferred_names import with_chosen_names
 from engine.terminology.top_classes import top_classes
 from engine.text import normalise
 from engine.workspace import Workspace
@@ -60,8 +60,7 @@ def classes_and_levels(workspace: Workspace, slug: str, branch: str = "") -> Cla
     """
     parents = edited_parents(workspace, slug)
     with workspace.reading() as db:
-        titles = terminologies.live_titles(db, slug)
-        titles |= {code: name for code, name in chosen_names(db, slug).items() if code in titles}
+        titles = with_chosen_names(db, slug, terminologies.live_titles(db, slug))
     levels = cleaned(parents).levels if parents else {}
     if branch:
         tops = {branch, *children_of(parents).get(branch, ())}

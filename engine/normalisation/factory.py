@@ -16,7 +16,7 @@ from engine.retrieval.encoding_cache import RememberingEncoder
 from engine.retrieval.indexes import Indexes, build, from_index
 from engine.retrieval.row_texts import rows_of_texts
 from engine.terminology.lookup import find
-from engine.terminology.preferred_names import chosen_names
+from engine.terminology.preferred_names import with_chosen_names
 from engine.terminology.top_classes import top_classes
 from engine.text import LONGEST_NAME
 from engine.workspace import Workspace
@@ -229,8 +229,8 @@ def _estimated(
 def topics_of(workspace: Workspace, terminology: str) -> dict[str, str]:
     """Concept -> the preferred name of its top class, the first by id of several; {} without a hierarchy."""
     with workspace.reading() as db:
-        titles, parents = terminologies.live_titles(db, terminology), terminologies.edges(db, terminology)
-        titles |= {code: name for code, name in chosen_names(db, terminology).items() if code in titles}
+        titles = with_chosen_names(db, terminology, terminologies.live_titles(db, terminology))
+        parents = terminologies.edges(db, terminology)
     found: dict[str, str] = {}
     for top, codes in sorted(top_classes(titles, parents).items()) if parents else ():
         for code in (top, *codes):

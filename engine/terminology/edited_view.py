@@ -150,11 +150,8 @@ def _made(db: Database, slug: str, imported: ImportedConcepts, last: int) -> Edi
             del parents[edit.concept_id]
     children = children_of(parents)
     withdrawn = {code: imported.titles[code] for code in gone if code in imported.titles}
-    replaced = {
-        edit.concept_id: edit.name
-        for edit in edits.in_force(db, slug, kind=edits.REPLACEMENT)
-        if edit.action == edits.ADD and edit.concept_id in gone
-    }
+    replacements = edits.values_in_force(db, slug, edits.REPLACEMENT)
+    replaced = {code: other for code, other in replacements.items() if code in gone}
     return EditedView(
         last, titles, imported.obsolete, parents, children, added, gone, withdrawn, replaced, chosen, imported.version
     )

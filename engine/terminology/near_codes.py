@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.terminology.concept_card import ConceptRef
-from engine.terminology.preferred_names import chosen_names
+from engine.terminology.preferred_names import with_chosen_names
 from engine.text.codes import code_readings
 from store import terminologies
 from store.sqlite import Database
@@ -43,8 +43,9 @@ def near_codes(db: Database, slugs: Sequence[str], typed: str) -> list[ConceptRe
 def _above(db: Database, slugs: Sequence[str], written: str) -> list[ConceptRef]:
     """The concept with the longest code that a written one begins with, where there is one."""
     shorter = [written[:cut].rstrip(".") for cut in range(BEGINS, len(written))]
-    found = {code: name for slug in slugs for code, name in terminologies.preferred_of(db, slug, shorter).items()}
-    found |= {code: name for slug in slugs for code, name in chosen_names(db, slug).items() if code in found}
+    found: dict[str, str] = {}
+    for slug in slugs:
+        found |= with_chosen_names(db, slug, terminologies.preferred_of(db, slug, shorter))
     return [ConceptRef(code, found[code]) for code in sorted(found, key=len)[-1:]]
 
 

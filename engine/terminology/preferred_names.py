@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.text import normalise
@@ -18,11 +18,7 @@ def chosen_names(db: Database, slug: str) -> dict[str, str]:
 
     Where it lost the name, as by the undo of its addition, the imported preferred name counts again.
     """
-    chosen = {
-        edit.concept_id: edit.name
-        for edit in edits.in_force(db, slug, kind=edits.PREFERRED)
-        if edit.action == edits.ADD
-    }
+    chosen = edits.values_in_force(db, slug, edits.PREFERRED)
     if not chosen:
         return {}
     imported = imported_names.texts_of(db, slug, sorted(chosen))
@@ -38,6 +34,11 @@ def chosen_names(db: Database, slug: str) -> dict[str, str]:
         if normalise(name) in held:
             found[code] = name
     return found
+
+
+def with_chosen_names(db: Database, slug: str, titles: Mapping[str, str]) -> dict[str, str]:
+    """Code -> preferred name, as `titles` has it but where people chose another."""
+    return {**titles, **{code: name for code, name in chosen_names(db, slug).items() if code in titles}}
 
 
 def preferred_first(names: Sequence[Name], preferred: str, former: str) -> list[Name]:

@@ -28,14 +28,25 @@ def concept_more(workbench: Workbench, card: ConceptCard, carry_out: CarryOut) -
     """
     if card.concept.obsolete:
         return
+
+    def carry_out_and_remember(action: Callable[[], str], then: str) -> None:
+        carry_out(partial(_remembered, workbench, action), then)
+
     key = f"{card.terminology}_{card.concept.id}"
     with st.popover("More", key=f"more_{st.session_state.get(ENTRY, 0)}_{key}"):  # closed after each action
         st.text_input("Reason", key=f"{REASON}_{key}", max_chars=300, placeholder="Reason, optional")
-        _define(workbench, card, key, carry_out)
+        _define(workbench, card, key, carry_out_and_remember)
         st.markdown("**Merge into another concept**")
-        _merge(workbench, card, key, carry_out)
+        _merge(workbench, card, key, carry_out_and_remember)
         st.markdown("**Retire**")
-        _retire(workbench, card, key, carry_out)
+        _retire(workbench, card, key, carry_out_and_remember)
+
+
+def _remembered(workbench: Workbench, action: Callable[[], str]) -> str:
+    """What the action says, its entry of the history remembered as made here."""
+    sentence = action()
+    st.session_state[ENTRY] = workbench.history.last()
+    return sentence
 
 
 def _define(workbench: Workbench, card: ConceptCard, key: str, carry_out: CarryOut) -> None:
@@ -45,7 +56,6 @@ def _define(workbench: Workbench, card: ConceptCard, key: str, carry_out: CarryO
 
     def define() -> str:
         workbench.concept_edits.define(card.terminology, code, st.session_state[field], who(), _reason(key))
-        st.session_state[ENTRY] = workbench.history.last()
         return f"{plain(code)} has another definition now."
 
     act = partial(carry_out, define, code)
@@ -78,7 +88,6 @@ def _merge(workbench: Workbench, card: ConceptCard, key: str, carry_out: CarryOu
 
     def merge() -> str:
         workbench.concept_edits.merge(slug, code, into, who(), _reason(key))
-        st.session_state[ENTRY] = workbench.history.last()
         named = shortened(would.into.preferred, WIDEST)
         return f"Merged {plain(code)} into {plain(into)} “{plain(named)}”. One undo takes it back."
 
@@ -96,7 +105,6 @@ def _retire(workbench: Workbench, card: ConceptCard, key: str, carry_out: CarryO
 
     def retire() -> str:
         workbench.concept_edits.retire(card.terminology, code, who(), _reason(key))
-        st.session_state[ENTRY] = workbench.history.last()
         return f"Retired {plain(code)} “{plain(shortened(card.concept.preferred, WIDEST))}”. One undo brings it back."
 
     act = partial(carry_out, retire, "")

@@ -49,11 +49,7 @@ def concepts(
     name_edits: dict[str, list[Edit]] = {}
     for edit in edits.in_force(db, slug):
         name_edits.setdefault(edit.concept_id, []).append(edit)
-    defined = {
-        edit.concept_id: edit.name
-        for edit in edits.in_force(db, slug, kind=edits.DEFINITION)
-        if edit.action == edits.ADD
-    }
+    defined = edits.values_in_force(db, slug, edits.DEFINITION)
     found = counted(exports.imported_names(db, slug, edited_only), "names", find(workspace, slug, db).names)
     for _, group in groupby(found, key=lambda row: row[0]):
         lines = list(group)

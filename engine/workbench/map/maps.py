@@ -12,7 +12,7 @@ from engine.maps import LAYOUTS, MapRequest, aligning
 from engine.models.open import encoder_sha256
 from engine.terminology import editing
 from engine.terminology.lookup import find
-from engine.terminology.preferred_names import chosen_names
+from engine.terminology.preferred_names import with_chosen_names
 from engine.terminology.top_classes import top_classes
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
@@ -49,8 +49,7 @@ class Maps:
         find(self._workspace, terminology)
         parents = editing.edited_parents(self._workspace, terminology)
         with self._workspace.reading() as db:
-            titles = terminologies.live_titles(db, terminology)
-            titles |= {code: name for code, name in chosen_names(db, terminology).items() if code in titles}
+            titles = with_chosen_names(db, terminology, terminologies.live_titles(db, terminology))
         tops = top_classes(titles, parents) if parents else {}
         return dict(sorted(((top, titles.get(top, top)) for top in tops), key=lambda pair: pair[1]))
 

@@ -18,7 +18,7 @@ from engine.models.open import VECTORS
 from engine.ranking import CONCEPT
 from engine.retrieval.indexes import Indexes
 from engine.terminology import lookup
-from engine.terminology.preferred_names import chosen_names
+from engine.terminology.preferred_names import with_chosen_names
 from engine.workbench.cluster.cluster_parts import Stamp, dealt, names_answered, parts_of, rank_by
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.rankings.rankings import Rankings
@@ -145,7 +145,7 @@ class Evaluations:
         with self._workspace.reading() as db:
             nearness = mapped_names.Nearness(terminologies.edges(db, found.slug))
             known = terminologies.preferred_of(db, found.slug, {one for name in chosen for one in name.ids})
-            known |= {code: name for code, name in chosen_names(db, found.slug).items() if code in known}
+            known = with_chosen_names(db, found.slug, known)
 
         answered: list[mapped_names.AnsweredName] = []
         if cluster is not None:

@@ -161,12 +161,12 @@ def _prefer_name(workbench: Workbench, terminology: str, concept: str, name: str
 def _carry_out(action: Callable[[], str], then: str) -> None:
     """The action of “More”, and the concept that is open after it."""
 
-    def done() -> str:
+    def act_and_open() -> str:
         sentence = action()
         _open(then)
         return sentence
 
-    carry_out(done)
+    carry_out(act_and_open)
 
 
 def _why(fault: Fault) -> str:

@@ -239,7 +239,7 @@ def test_merges_that_cannot_be(workbench: Workbench, concept: str, into: str, sa
 
 
 @pytest.fixture
-def kept(workbench: Workbench) -> Workbench:
+def edited(workbench: Workbench) -> Workbench:
     """A name chosen, one chosen and left, a merge and a concept retired."""
     workbench.concept_edits.prefer("organs", "H1", "heart attack", "ann", "plain words")
     workbench.concept_edits.prefer("organs", "L2", "lung infection", "ann")
@@ -253,11 +253,11 @@ def kept(workbench: Workbench) -> Workbench:
     return workbench
 
 
-def test_edits_come_back_from_an_export(kept: Workbench, made: Path, tmp_path: Path) -> None:
+def test_edits_come_back_from_an_export(edited: Workbench, made: Path, tmp_path: Path) -> None:
     shutil.copytree(made, tmp_path / "empty")
     other = Workbench(tmp_path / "empty")
     first, second = tmp_path / "one.csv", tmp_path / "two.csv"
-    kept.exports.write("edits", first)
+    edited.exports.write("edits", first)
     other.exports.load(first, "loader")
     other.exports.write("edits", second)
     assert first.read_bytes() == second.read_bytes()
@@ -275,9 +275,9 @@ def test_edits_come_back_from_an_export(kept: Workbench, made: Path, tmp_path: P
 
 
 @pytest.mark.parametrize("format", ["csv", "jsonl", "obo", "skos", "owl", "fhir"])
-def test_a_terminology_is_exported_as_it_is_called(kept: Workbench, tmp_path: Path, format: str) -> None:
-    path = tmp_path / kept.exports.file_name("terminology", format, "organs")
-    kept.exports.write_terminology(path, "organs", format)
+def test_a_terminology_is_exported_as_it_is_called(edited: Workbench, tmp_path: Path, format: str) -> None:
+    path = tmp_path / edited.exports.file_name("terminology", format, "organs")
+    edited.exports.write_terminology(path, "organs", format)
     found = {one.id: one for one in read_file(path).concepts}
     assert found["H1"].preferred == "heart attack"
     assert "Myocardial infarction" in [name.text for name in found["H1"].names if name.kind == "synonym"]
