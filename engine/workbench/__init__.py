@@ -90,6 +90,7 @@ from engine.workbench.terminologies.concept_edits import ConceptEdits
 from engine.workbench.terminologies.edits import Edits
 from engine.workbench.terminologies.exports import Exports, Incoming, Outgoing
 from engine.workbench.terminologies.hierarchy import Hierarchy
+from engine.workbench.terminologies.hierarchy_edits import HierarchyEdits
 from engine.workbench.terminologies.publications import Publications
 from engine.workbench.terminologies.synonyms import SynonymEdits
 from engine.workbench.terminologies.terminologies import ImportPreview, Terminologies
@@ -220,7 +221,10 @@ class Workbench:
         self.exports = Exports(workspace)
 
         self.hierarchy = Hierarchy(workspace, placer.families)
-        self.placement = Placement(workspace, placer, self.edits, self.history, encoders, self.jobs)
+        self.hierarchy_edits = HierarchyEdits(workspace, placer)
+        self.placement = Placement(
+            workspace, placer, self.edits, self.hierarchy_edits, self.history, encoders, self.jobs
+        )
         self.proposals = Proposals(workspace, placer, encoders, self.jobs)
 
         self.audits = TerminologyAudits(workspace, ranker, encoders, self.jobs)

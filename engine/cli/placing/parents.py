@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,17 +12,21 @@ from engine.cli.arguments import command, open_workbench
 from engine.cli.group import Group
 from engine.errors import BadInput
 
+if TYPE_CHECKING:
+    from engine.workbench import Workbench
+
 PARENT = click.option("--parent", required=True, metavar="CONCEPT", help="the parent's id")
 COMMENT = click.option("--comment", default="", help="why, kept with the refusal")
 parents = Group(
     "parents",
-    "accept, refuse or withdraw a parent, and take it back",
+    "accept, refuse or withdraw a parent, move concepts, and take it back",
     {
         "": {
             "accept": "engine.cli.placing.parents:accept",
             "refuse": "engine.cli.placing.parents:refuse",
             "allow": "engine.cli.placing.parents:allow",
             "refused": "engine.cli.placing.parents:refused",
+            "move": "engine.cli.placing.parents:move",
             "withdraw": "engine.cli.placing.parents:withdraw",
             "undo": "engine.cli.placing.parents:undo_parent",
         }
@@ -101,6 +106,36 @@ def refused(text: str, terminology: str) -> dict[str, Any]:
     return {"refused": list(workbench.placement.refusals(terminology, text).values())}
 
 
+@command(
+    "move",
+    "put concepts under another parent, in place of the one they have: one undo",
+    "Without --from they leave the parent that all of them have alone.",
+)
+@click.argument("concepts", nargs=-1, required=True, metavar="CONCEPT...")
+@options.terminology()
+@click.option("--to", "parent", required=True, metavar="CONCEPT", help="the parent that they come to stand under")
+@click.option("--from", "instead_of", default="", metavar="CONCEPT", help="the parent that they leave")
+@options.reason()
+@options.who()
+def move(
+    concepts: Sequence[str], terminology: str, parent: str, instead_of: str, reason: str, who: str
+) -> dict[str, Any]:
+    workbench = open_workbench()
+    left = instead_of or _only_parent(workbench, terminology, concepts)
+    workbench.hierarchy_edits.move(terminology, concepts, parent, who, left, reason)
+    cards = [workbench.terminologies.concept(terminology, one) for one in concepts]
+    return {"concepts": [{"concept": card.concept.id, "parents": card.parents} for card in cards]}
+
+
+def _only_parent(workbench: Workbench, terminology: str, concepts: Sequence[str]) -> str:
+    """The one parent of all the concepts, "" where none of them has any; BadInput where they have several."""
+    found = {tuple(workbench.terminologies.concept(terminology, one).concept.parents) for one in concepts}
+    parents = set().union(*found)
+    if len(found) > 1 or len(parents) > 1:
+        raise BadInput(f"There are several parents: {', '.join(sorted(parents))}; name with --from the one to leave.")
+    return next(iter(parents), "")
+
+
 @command("withdraw", "take a concept from under a parent")
 @click.argument("concept")
 @options.terminology()
@@ -109,7 +144,7 @@ def refused(text: str, terminology: str) -> dict[str, Any]:
 @options.who()
 def withdraw(concept: str, terminology: str, parent: str, reason: str, who: str) -> dict[str, Any]:
     workbench = open_workbench()
-    workbench.placement.withdraw(terminology, concept, parent, who, reason)
+    workbench.hierarchy_edits.withdraw(terminology, concept, parent, who, reason)
     return {"concept": concept, "parents": workbench.terminologies.concept(terminology, concept).parents}
 
 

@@ -9,7 +9,6 @@ from engine.errors import BadInput
 from engine.models.open import encoder_sha256, open_encoder
 from engine.placement.placer import Placer
 from engine.placement.records import Placing
-from engine.terminology import editing
 from engine.terminology.lookup import find
 from engine.terminology.person import named
 from engine.text import normalise
@@ -17,9 +16,10 @@ from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workbench.past.history import History
 from engine.workbench.terminologies.edits import Edits
+from engine.workbench.terminologies.hierarchy_edits import HierarchyEdits
 from engine.workspace import Workspace
 from store import history, refusals
-from store.edits import ADD, CONCEPT, PARENT, WITHDRAW, Change
+from store.edits import ADD, PARENT, Change
 from store.records.terminology import Entry, HistoryFilter
 from store.records.training import CURRENT
 from store.refusals import Refusal
@@ -36,6 +36,7 @@ class Placement:
         workspace: Workspace,
         placer: Placer,
         edits: Edits,
+        hierarchy_edits: HierarchyEdits,
         history: History,
         encoders: EncoderResolver,
         jobs: Jobs,
@@ -43,6 +44,7 @@ class Placement:
         self._workspace = workspace
         self._placer = placer
         self._edits = edits
+        self._hierarchy_edits = hierarchy_edits
         self._history = history
         self._encoders = encoders
         self._jobs = jobs
@@ -54,10 +56,6 @@ class Placement:
         found = find(self._workspace, terminology)
         id, opened = self._encoders.open(encoder)
         return self._placer.place(text, found, opened, id, top, concept)
-
-    def withdraw(self, terminology: str, child: str, parent: str, who: str, reason: str = "") -> int:
-        """Withdraws a parent of a concept; the number of the edit's batch."""
-        return self._edits.apply([Change(WITHDRAW, terminology, child, parent, reason, kind=PARENT)], who)
 
     def accept(
         self,
@@ -79,15 +77,7 @@ class Placement:
         if concept:
             self._edits.apply([Change(ADD, slug, concept, parent, kind=PARENT, **seen)], who)
             return concept
-        who = editing.check_editor(self._workspace, [slug], who)
-        with self._workspace.writing() as db:
-            self._placer.refuse_twice(placing.text, parent, find(self._workspace, slug, db), db)
-            made = code.strip() or editing.numbered(editing.next_number(db, slug))
-            changes = [
-                Change(ADD, slug, made, placing.text, kind=CONCEPT, **seen),
-                Change(ADD, slug, made, parent, kind=PARENT, **seen),
-            ]
-            return editing.apply_in(db, self._workspace, editing.seen_by(self._workspace, changes), who)[0].concept_id
+        return self._hierarchy_edits.add_below(slug, parent, placing.text, who, code, **seen)
 
     def refuse(
         self,

@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from engine.workbench import Workbench
-from pages.parts.concept_more import ENTRY
+from pages.parts.concept_more.action import ENTRY
 from pages.parts.formatting import plain, shortened
 from pages.parts.shell.messages import report, reported
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons

@@ -9,7 +9,7 @@ import streamlit as st
 
 from engine.workbench import EncoderChoice, Fault, Workbench
 from pages.parts.concept_card import concept_card
-from pages.parts.concept_more import concept_more
+from pages.parts.concept_more.more import concept_more
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.live_search import live_search
@@ -200,7 +200,7 @@ def _faults(workbench: Workbench, terminology: str, opened: str) -> None:
         child, _, parent = link.partition(" ")
 
         def action() -> str:
-            workbench.placement.withdraw(terminology, child, parent, who(), "resolves a cycle or redundant link")
+            workbench.hierarchy_edits.withdraw(terminology, child, parent, who(), "resolves a cycle or redundant link")
             return f"{plain(child)} no longer stands under {plain(parent)}."
 
         carry_out(action)

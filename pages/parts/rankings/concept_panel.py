@@ -11,7 +11,8 @@ import streamlit as st
 from engine.errors import NomenclatorError, NotFound
 from engine.workbench import ConceptCard, ConceptRef, Workbench
 from pages.parts.concept_card import concept_card
-from pages.parts.concept_more import ENTRY, concept_more
+from pages.parts.concept_more.action import ENTRY
+from pages.parts.concept_more.more import concept_more
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.rankings.why_panel import ExplainedRow, is_open, switch_button, why_panel
 from pages.parts.shell.messages import report, reported, show_message

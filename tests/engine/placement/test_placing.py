@@ -173,7 +173,7 @@ def test_a_shortcut_is_resolved_and_undone(workbench: Workbench):
     listed, number = workbench.hierarchy.faults("organs")
     assert number == 1 and (listed[0].child, listed[0].parent) == ("H1", "R")
     assert listed[0].way == ("Disorders", "Heart disorders", "Myocardial infarction")
-    workbench.placement.withdraw("organs", "H1", "R", "Ann")
+    workbench.hierarchy_edits.withdraw("organs", "H1", "R", "Ann")
     assert workbench.hierarchy.faults("organs")[1] == 0
     workbench.placement.undo("Ann")
     assert workbench.hierarchy.faults("organs")[1] == 1

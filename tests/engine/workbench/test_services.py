@@ -37,6 +37,7 @@ SERVICES = {
     "exports": "file_name formats formats_of has_changes is_namespace kinds load load_formats losses "
     "needs_namespace preview preview_load write write_terminology",
     "hierarchy": "children example_branch family faults find find_branches levels_below parents",
+    "hierarchy_edits": "add_below move preview_move withdraw",
     "history": "actions add_note changes count count_actions difference entries entry last next_undo notes people redo "
     "roll_back steps take_back undo",
     "jobs": "cancel gone mark_interrupted newest_of queue reopen resume run running runs spawn start start_one",
@@ -61,7 +62,7 @@ SERVICES = {
     "obstacle rename resolve shipped",
     "normalisation": "all answer_formats delete export get has_source losses of_run preprocessing queue run_of "
     "searches start",
-    "placement": "accept measure next_undo rank_parents redo refusals refuse start_levels undo withdraw",
+    "placement": "accept measure next_undo rank_parents redo refusals refuse start_levels undo",
     "profile": "end_tour has_toured name set_name",
     "proposals": "accept export export_bytes formats get lines list_endings lists queue read_file read_names "
     "refuse start sure",

@@ -23,6 +23,21 @@ def test_a_name_becomes_a_concept_under_a_parent_and_goes_again(run, refusal) ->
     assert "nobody has nothing to undo" in refusal("parents", "undo", "--who", "nobody")
 
 
+def test_concepts_move_from_the_parent_that_they_have(run, refusal) -> None:
+    moved = run("parents", "move", "L2", "l3", *ORGANS, "--to", "H", "--who", "ann", "--reason", "sorted")["concepts"]
+    assert [(one["concept"], [parent["id"] for parent in one["parents"]]) for one in moved] == [
+        ("L2", ["H"]),
+        ("L3", ["H"]),
+    ]
+    assert run("history", "--who", "ann")["entries"][0]["title"].startswith("2 concepts moved from under L to under H")
+    run("parents", "accept", *ORGANS, "--concept", "L2", "--parent", "R", "--who", "ann")
+    assert "several parents: H, R; name with --from" in refusal("parents", "move", "L2", *ORGANS, "--to", "L")
+    run("parents", "move", "L2", *ORGANS, "--to", "L", "--from", "R")
+    assert sorted(_parents(run, "L2")) == ["H", "L"]
+    assert "L1 stands below L" in refusal("parents", "move", "L", *ORGANS, "--to", "L1")
+    assert "no concept “X9”" in refusal("parents", "move", "X9", *ORGANS, "--to", "L1")
+
+
 def test_a_parent_is_refused_and_allowed_again(run, refusal) -> None:
     assert run("parents", "refuse", "night asthma", *ORGANS, "--parent", "H", "--comment", "no", "--who", "ann")
     (kept,) = run("parents", "refused", "night asthma", *ORGANS)["refused"]

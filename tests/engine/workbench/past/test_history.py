@@ -250,7 +250,7 @@ def test_a_circle_that_was_imported_is_resolved_and_undone(workbench: Workbench,
         pass
     ((fault,), _) = workbench.hierarchy.faults("rings")
     assert (fault.kind, fault.child, fault.parent) == ("cycle", "A", "B")
-    workbench.placement.withdraw("rings", "A", "B", "ann")
+    workbench.hierarchy_edits.withdraw("rings", "A", "B", "ann")
     assert workbench.hierarchy.faults("rings") == ([], 0)
     workbench.history.undo("ann")
     assert workbench.hierarchy.faults("rings")[1] == 1

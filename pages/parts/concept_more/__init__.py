@@ -1,0 +1,1 @@
+"""What “More” of a concept card is made of."""
