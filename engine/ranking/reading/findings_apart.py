@@ -27,7 +27,7 @@ BETWEEN = re.compile(
 WITH = re.compile(  # as far as no name has both
     r"\s+(?:with|w/?|along with|due to|secondary to|2/2|d/t|caused by|because of)\s+", re.IGNORECASE
 )
-STATUS = re.compile(r"(?:presence of|long[- ]term|encounter for|acquired absence) ", re.IGNORECASE)
+STATUS = re.compile(r"(?:presence of|long[- ]term|encounter for|acquired (?:total |partial )?absence) ", re.IGNORECASE)
 VALUE_IN_BRACKETS = re.compile(r"\s*\([^()]*\d[^()]*\)$")
 SIDES = (*LEFT_RIGHT, "bilateral", "both")
 SAYS_LITTLE = EMPTY | GENERIC | COURSES.keys()

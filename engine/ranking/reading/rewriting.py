@@ -11,6 +11,7 @@ from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis, wi
 from engine.ranking.reading.cause_in_front import cause_in_front
 from engine.ranking.reading.denied_parts import without_denied_parts
 from engine.ranking.reading.drug_effects_by_names import by_substance, effect_of_drug
+from engine.ranking.reading.eponyms_by_names import eponym_alone
 from engine.ranking.reading.findings_apart import findings_apart, findings_as_one
 from engine.ranking.reading.germs_by_names import infection_by_germ, without_germ
 from engine.ranking.reading.known_names import KnownNames
@@ -31,6 +32,7 @@ from engine.ranking.reading.rewriting_the_past import (
 from engine.ranking.reading.screened_for import screened_for
 from engine.ranking.reading.sides_by_names import side_in_front, with_side, without_side
 from engine.ranking.reading.sides_of_headings import with_side_of_heading
+from engine.ranking.reading.suspected_parts import without_suspected_parts
 from engine.ranking.reading.turned_by_names import turned_round
 from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.without_management import without_management
@@ -213,6 +215,8 @@ RULES: tuple[Rule, ...] = (
     followed_up,
     encounter_of_fracture,
     without_denied_parts,
+    without_suspected_parts,
+    eponym_alone,
     without_management,
     _by_text(staged),
     of_a_newborn,
@@ -266,4 +270,12 @@ OF_FORMS_TOO: frozenset[Rule] = frozenset(
         as_cancer,
     ]
 )
-SURROUNDINGS: tuple[Rule, ...] = (of_a_newborn, followed_up, without_management, _sure, without_age, still_there)
+SURROUNDINGS: tuple[Rule, ...] = (
+    of_a_newborn,
+    followed_up,
+    without_suspected_parts,
+    without_management,
+    _sure,
+    without_age,
+    still_there,
+)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 STATED = (  # in front of what is suspected
     r"poss(?:ible|ibly|\.)?|prob(?:able|ably|\.)?(?= +(?!list|with)\w)|(?:un)?likely|presum(?:ed|ably|ptive)"
-    r"|suspect(?:s|ed|ing)?|suspicion (?:of|for)|suspicious for|questionable|query(?! fever)"
+    r"|(?<!glaucoma )suspect(?:s|ed|ing)?|suspicion (?:of|for)|suspicious for|questionable|query(?! fever)"
     r"|r/o|rule out|(?:to|can ?not|can't) exclude"
     r"|concern(?:s|ed|ing)? (?:for|about)|consistent with|compatible with|c/w|suggest(?:s|ive of|ing)|indicative of"
     r"|working diagnosis(?: of)?|d(?:iff(?:erential)?)?dx(?: of)?|(?P<other>vs\.?|versus(?! host))"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from engine.text.findings.certainty import certainty_of
+
 MARK = r"(?:[-–—•*·>]+|#?\(?\d{1,2}[.)]|#\d{1,2}[:.)]?|\(?[a-h]\))\s+"
 OF_A_HEADING = r"(?!(?:[\w']+ ){0,3}(?:past|previous|prior|family|history|hx|no|not)\b)"
 HEADING = (
@@ -111,9 +113,9 @@ def slightly_introduced(text: str) -> str:
     ('gout', 'to the police')
     >>> slightly_introduced("asthma (confirmed)"), slightly_introduced("gout in a 50 yo man")
     ('asthma', 'gout')
-    >>> slightly_introduced("breast cancer in a man")
-    'breast cancer in a man'
+    >>> slightly_introduced("breast cancer in a man"), slightly_introduced("suspected DVT, leg swelling")
+    ('breast cancer in a man', 'suspected DVT, leg swelling')
     """
-    if OF_A_MAN.match(text):
+    if OF_A_MAN.match(text) or all(certainty_of(text)):  # what is sure is not what is suspected beside it
         return text
     return BEHIND.sub("", SLIGHT.sub("", text, count=1) if SLIGHT.match(text) else text)

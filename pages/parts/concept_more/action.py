@@ -11,7 +11,7 @@ import streamlit as st
 from engine.workbench import ConceptCard, Workbench
 
 CarryOut = Callable[[Callable[[], str], str], None]
-ENTRY = "concept_more_entry"  # the entry of the history that was made here last
+ENTRIES = "concept_more_entries"  # the entries of the history that were made here
 REASON = "more_reason"
 
 
@@ -40,5 +40,11 @@ class Action:
     def _remembered(self, act: Callable[[], str]) -> str:
         """What `act` says, its entry of the history remembered as made here."""
         sentence = act()
-        st.session_state[ENTRY] = self.workbench.history.last()
+        st.session_state[ENTRIES] = (*entries_made_here(), self.workbench.history.last())
         return sentence
+
+
+def entries_made_here() -> tuple[int, ...]:
+    """The entries of the history that “More” made in this session."""
+    made: tuple[int, ...] = st.session_state.get(ENTRIES, ())
+    return made

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import ConceptCard, Workbench
-from pages.parts.concept_more.action import ENTRY, REASON, Action, CarryOut
+from pages.parts.concept_more.action import REASON, Action, CarryOut, entries_made_here
 from pages.parts.concept_more.children import children_tab
 from pages.parts.concept_more.merge import merge_tab
 from pages.parts.concept_more.parents import parents_tab
@@ -24,7 +24,7 @@ def concept_more(workbench: Workbench, card: ConceptCard, carry_out: CarryOut) -
         return
     key = f"{card.terminology}_{card.concept.id}"
     action = Action(workbench, card, key, carry_out)
-    with st.popover("More", key=f"more_{st.session_state.get(ENTRY, 0)}_{key}"):  # closed after each action
+    with st.popover("More", key=f"more_{len(entries_made_here())}_{key}"):  # closed after each action
         st.text_input("Reason", key=f"{REASON}_{key}", max_chars=300, placeholder="Reason, optional")
         drawn = (_define, parents_tab, children_tab, merge_tab, _retire)
         for tab, draw in zip(st.tabs(TABS, key=f"more_tabs_{key}"), drawn, strict=True):

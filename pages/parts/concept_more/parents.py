@@ -40,7 +40,8 @@ def parents_tab(action: Action) -> None:
         forget_search(search)
         return f"{'Moved' if left else 'Put'} {plain(code)} {where}. One undo takes it back."
 
-    action.button(f"{'Move' if left else 'Put'} {where}", "move", move)
+    label = f"Move under {plain(parent)}" if left else f"Put under {plain(parent)} as well"
+    action.button(label, "move", move)
 
 
 def _take_out(action: Action, left: str) -> None:

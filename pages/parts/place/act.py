@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from engine.workbench import Workbench
-from pages.parts.concept_more.action import ENTRY
+from pages.parts.concept_more.action import entries_made_here
 from pages.parts.formatting import plain, shortened
 from pages.parts.shell.messages import report, reported
 from pages.parts.shell.undo_redo import done_elsewhere, undo_redo_buttons
@@ -69,5 +69,5 @@ def undo_button(workbench: Workbench) -> None:
         "Does again what your last undo took back.",
     )
     placement = workbench.placement
-    elsewhere = done_elsewhere(placement.next_undo, HERE, st.session_state.get(ENTRY, 0))
+    elsewhere = done_elsewhere(placement.next_undo, HERE, entries_made_here())
     undo_redo_buttons(OUTCOME, "place_", helps, placement.undo, placement.redo, elsewhere=elsewhere)

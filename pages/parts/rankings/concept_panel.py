@@ -11,7 +11,7 @@ import streamlit as st
 from engine.errors import NomenclatorError, NotFound
 from engine.workbench import ConceptCard, ConceptRef, Workbench
 from pages.parts.concept_card import concept_card
-from pages.parts.concept_more.action import ENTRY
+from pages.parts.concept_more.action import entries_made_here
 from pages.parts.concept_more.more import concept_more
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.rankings.why_panel import ExplainedRow, is_open, switch_button, why_panel
@@ -62,7 +62,7 @@ def concept_panel(
     with message:
         show_message(MESSAGE)
     with stepping, st.container(horizontal=True, gap="xsmall"):
-        elsewhere = done_elsewhere(workbench.history.next_undo, HERE, st.session_state.get(ENTRY, 0))
+        elsewhere = done_elsewhere(workbench.history.next_undo, HERE, entries_made_here())
         undo_redo_buttons(MESSAGE, "", HELPS, workbench.history.undo, workbench.history.redo, rerun, elsewhere)
     with drawing, sentences():
         if opened is None:

@@ -48,16 +48,16 @@ def undo_redo_buttons(
 
 
 def done_elsewhere(
-    next_undo: Callable[[str], Entry | None], kinds: Collection[str], own: int = 0
+    next_undo: Callable[[str], Entry | None], kinds: Collection[str], own: Collection[int] = ()
 ) -> Callable[[str], Entry | None]:
     """For `undo_redo_buttons` of a page whose actions are of these kinds: the next undo where it is of another kind.
 
-    own: an entry of the history that was made on the page all the same.
+    own: entries of the history that were made on the page all the same.
     """
 
     def elsewhere(person: str) -> Entry | None:
         entry = next_undo(person)
-        return entry if entry and entry.kind not in kinds and entry.id != own else None
+        return entry if entry and entry.kind not in kinds and entry.id not in own else None
 
     return elsewhere
 
