@@ -127,8 +127,9 @@ class Placement:
         return entry.title if entry else ""
 
     def _say_again(self, refusal: Refusal, refused: bool = True) -> None:
-        thing = (refusal.terminology, refusal.text, refusal.parent)
-        self.refuse(*thing, refusal.who, refusal.score, refusal.model, refusal.comment, refused)
+        """Keeps what the person saw as it is stored: the encoder may have changed since, or be gone."""
+        with self._workspace.writing() as db:
+            refusals.add(db, refusal, normalise(refusal.text), refused)
 
     def _refused_last(self, who: str) -> Refusal | None:
         """The person's newest refusal in force, None where they have changed something since."""

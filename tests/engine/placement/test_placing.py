@@ -6,6 +6,7 @@ import csv
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
+from engine.models.open import vectors_path
 from engine.placement.name_list import MOST_NAMES, from_file, pasted
 from engine.placement.parent_view import against
 from engine.placement.placer import evidence, spoken
@@ -166,6 +168,19 @@ def test_redo_goes_back_step_by_step(workbench: Workbench):
     assert placement.redo("Ann") == ""
     placement.undo("Ann")
     assert list(placement.refusals("organs", NEW)) == ["L"]
+
+
+def test_a_refusal_is_taken_back_and_done_again_as_it_was_seen_without_its_encoder(workbench: Workbench):
+    """Once the encoder was deleted, undo failed each time; and it wrote today's hash of the encoder, not the one seen."""
+    workbench.vectors.fit_spelling("spelling", ["organs"])
+    workbench.placement.refuse("organs", NEW, "L", "Ann", 0.4, "vectors:spelling", "not a lung")
+    before = workbench.placement.refusals("organs", NEW)["L"]
+    vectors_path(workbench.workspace, "vectors:spelling").unlink()
+    assert "L may be a parent" in workbench.placement.undo("Ann")
+    assert workbench.placement.refusals("organs", NEW) == {}
+    assert "L is refused" in workbench.placement.redo("Ann")
+    again = workbench.placement.refusals("organs", NEW)["L"]
+    assert len(again.model_sha256) == 64 and replace(again, when=before.when) == before
 
 
 def test_a_shortcut_is_resolved_and_undone(workbench: Workbench):
