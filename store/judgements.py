@@ -200,7 +200,11 @@ def redo(db: Database, who: str) -> JudgementBatch | None:
 
 
 def _turned_batch(db: Database, entries: list[Entry]) -> JudgementBatch | None:
-    return JudgementBatch(entries[0].rows, tuple(in_batch(db, entries[0].batch, FIRST))) if entries else None
+    """What the entries of one undo or redo changed, of which one alone may have changed nothing."""
+    changed = [entry for entry in entries if entry.rows]
+    if not changed:
+        return None
+    return JudgementBatch(sum(entry.rows for entry in changed), tuple(in_batch(db, changed[0].batch, FIRST)))
 
 
 def in_batch(db: Database, batch: int, limit: int) -> list[Judgement]:
