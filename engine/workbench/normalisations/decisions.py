@@ -68,13 +68,15 @@ class Decisions:
             if model and model != line.model:  # the probability is that of the encoder which answered the file
                 judged = replace(line, model=model, model_sha256=sha256, probability=None)
                 choice = (choice[0], choice[1], score)
-            decided.append((judged, decision, *choice, line.comment if comment is None else comment.strip()))
+            decided.append((judged, decision, *choice))
         with self._workspace.writing() as db:
             if seen is not None:
                 _check_unchanged(answer_lines.numbered(db, number, shown), seen, who)
             if newest is not None:
                 _check_none_since(db, number, {*lines} - {*shown}, newest, who)
-            judgements.add(db, number, terminology, decided, who, normalise)
+            comments = _comments(db, number, lines, comment)
+            rows = [(*one, comments.get(one[0].id, "")) for one in decided]
+            judgements.add(db, number, terminology, rows, who, normalise)
         return len(decided)
 
     def last_number(self) -> int:
@@ -177,6 +179,13 @@ class Decisions:
             title = find(self._workspace, terminology).title
             raise NotFound(f"{title} has no concept “{code}”; check the id.")
         return code, name or line.name, score
+
+
+def _comments(db: Database, number: int, lines: Sequence[int], comment: str | None) -> dict[int, str]:
+    """Line -> the comment that is given, else the one that stands there by now."""
+    if comment is not None:
+        return dict.fromkeys(lines, comment.strip())
+    return {line.id: line.comment for line in answer_lines.numbered(db, number, lines)}
 
 
 def _check_unchanged(lines: Sequence[Line], seen: str, who: str) -> None:
