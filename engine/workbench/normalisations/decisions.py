@@ -13,6 +13,7 @@ from engine.terminology.edited_view import edited_view_in
 from engine.terminology.lookup import find
 from engine.terminology.person import DECIDING, named
 from engine.text import normalise
+from engine.text.counts import count, percent
 from engine.workbench.normalisations.answers import Answers, checked
 from engine.workbench.normalisations.normalisation import Normalisations
 from engine.workbench.probability import checked_probability
@@ -134,10 +135,14 @@ class Decisions:
         One undo takes it back. Lines with a marked difference (side, number, stage …) are never among them. billable:
         leave those undecided whose code is not billable.
         """
-        who = named(who, *DECIDING)
+        who, sure = named(who, *DECIDING), checked_probability(probability)
+
+        def titled(rows: int) -> str:
+            return f"{count(rows, 'answer')} of at least {percent(sure)} accepted"
+
         with self._workspace.writing() as db:
-            without = self._left_undecided(db, number, probability, filter, billable)
-            return judgements.accept_all(db, number, checked(filter), checked_probability(probability), who, without)
+            without = self._left_undecided(db, number, sure, filter, billable)
+            return judgements.accept_all(db, number, checked(filter), sure, who, without, titled)
 
     def undo(self, who: str) -> JudgementBatch | None:
         """Takes back the person's newest decision or bulk decision; None when there is none."""

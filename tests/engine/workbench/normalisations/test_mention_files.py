@@ -191,6 +191,15 @@ def test_a_comment_leaves_what_another_encoder_said_of_a_decision(workbench: Wor
     assert after == replace(before, **changed)
 
 
+def test_the_history_never_calls_less_than_the_whole_100_per_cent(workbench: Workbench, tmp_path: Path) -> None:
+    """A bulk acceptance from 0.995 was there for good as one of “at least 100 %”."""
+    path = tmp_path / "m.csv"
+    answers_module("csv").write_answers(path, [replace(LINES[0], probability=0.999)], About(path, "organs"))
+    number = workbench.answer_files.load(path, "organs", "ann")
+    assert workbench.decisions.accept_above(number, 0.995, "ann") == 1
+    assert workbench.history.entries()[0].title == "1 answer of at least 99.5 % accepted"
+
+
 def test_an_export_of_another_terminology_says_which_concepts_are_not_here(
     workbench: Workbench, tmp_path: Path
 ) -> None:
