@@ -42,7 +42,7 @@ def open_window(options: Sequence[str]) -> int:
     """Serve app.py until it is stopped; .streamlit/config.toml beside it says where it listens. Its exit code."""
     server = subprocess.Popen([sys.executable, "-m", "streamlit", "run", str(APP), *options])
     for name in ("SIGTERM", "SIGHUP"):  # `kill`, a closed terminal, a logout: the server must not go on alone
-        if hasattr(signal, name):
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:  # as under nohup
             signal.signal(getattr(signal, name), lambda number, frame: server.terminate())
     while True:
         try:

@@ -166,10 +166,19 @@ def acceptable_concepts(db: Database, number: int, filter: Filter, probability: 
 
 
 def accept_all(
-    db: Database, number: int, filter: Filter, probability: float, who: str, without: Sequence[str] = ()
+    db: Database,
+    number: int,
+    filter: Filter,
+    probability: float,
+    who: str,
+    without: Sequence[str] = (),
+    titled: Callable[[int], str] = "{:,} answers accepted".format,
 ) -> int:
     """Accept the first candidate of every acceptable line as one batch, but for those of the concepts `without`; how
-    many."""
+    many.
+
+    titled: how many -> what the history calls them.
+    """
     test, values = acceptable(number, filter, probability, without)
     batch = history.next_batch(db, "judgements")
     added = db.execute(
@@ -180,9 +189,7 @@ def accept_all(
         {**values, "batch": batch, "who": who, "at": now()},
     )
     if added.rowcount:
-        close(
-            db, batch, who, added.rowcount, f"{added.rowcount:,} answers of at least {100 * probability:.0f} % accepted"
-        )
+        close(db, batch, who, added.rowcount, titled(added.rowcount))
     return added.rowcount
 
 
@@ -200,7 +207,11 @@ def redo(db: Database, who: str) -> JudgementBatch | None:
 
 
 def _turned_batch(db: Database, entries: list[Entry]) -> JudgementBatch | None:
-    return JudgementBatch(entries[0].rows, tuple(in_batch(db, entries[0].batch, FIRST))) if entries else None
+    """What the entries of one undo or redo changed, of which one alone may have changed nothing."""
+    changed = [entry for entry in entries if entry.rows]
+    if not changed:
+        return None
+    return JudgementBatch(sum(entry.rows for entry in changed), tuple(in_batch(db, changed[0].batch, FIRST)))
 
 
 def in_batch(db: Database, batch: int, limit: int) -> list[Judgement]:

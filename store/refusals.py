@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from store.database import now
-from store.reading import first, record
+from store.reading import record, value
 from store.sqlite import Database
+
+STANDING = (  # the refusals of a person that stand
+    "FROM refusals r WHERE who = ? AND refused AND NOT EXISTS (SELECT 1 FROM refusals l WHERE l.terminology = "
+    "r.terminology AND l.norm = r.norm AND l.parent = r.parent AND l.id > r.id)"
+)
 
 
 @dataclass(frozen=True)
@@ -24,11 +32,20 @@ class Refusal:
     comment: str = ""
 
 
-def add(db: Database, refusal: Refusal, norm: str, refused: bool = True) -> int:
-    """Append a refusal, or with `refused` False its taking back; its number."""
-    seen = {name: value for name, value in vars(refusal).items() if name != "when"}
-    row = {**seen, "norm": norm, "refused": int(refused), "at": now()}
-    return int(db.table("refusals").insert(row).last_pk or 0)
+def add(db: Database, together: Sequence[Refusal], normalise: Callable[[str], str], refused: bool = True) -> None:
+    """Append refusals of one person, or with `refused` False their taking back; they are one undo.
+
+    That is told by their time, so it is later than that of whatever this person said before.
+    """
+    if not together:
+        return
+    before = value(db, "SELECT at FROM refusals WHERE who = ? ORDER BY id DESC LIMIT 1", [together[0].who])
+    while (at := now()) == before:
+        time.sleep(0.001)
+    rows = [{name: value for name, value in vars(one).items() if name != "when"} for one in together]
+    db.table("refusals").insert_all(
+        {**one, "norm": normalise(one["text"]), "refused": int(refused), "at": at} for one in rows
+    )
 
 
 def in_force(db: Database, terminology: str, norm: str | None = None) -> dict[tuple[str, str], Refusal]:
@@ -42,19 +59,19 @@ def in_force(db: Database, terminology: str, norm: str | None = None) -> dict[tu
     return {(row["norm"], row["parent"]): record(Refusal, row) for row in rows}
 
 
-def newest(db: Database, who: str) -> Refusal | None:
-    """The newest refusal of `who` that still stands, None when there is none."""
-    row = first(
-        db,
-        "SELECT * FROM refusals r WHERE who = ? AND refused AND NOT EXISTS (SELECT 1 FROM refusals l WHERE "
-        "l.terminology = r.terminology AND l.norm = r.norm AND l.parent = r.parent AND l.id > r.id) "
-        "ORDER BY id DESC LIMIT 1",
-        [who],
+def newest(db: Database, who: str) -> list[Refusal]:
+    """What still stands of the newest refusals of `who` that were made together, of which any stands; else []."""
+    at = value(db, f"SELECT at {STANDING} ORDER BY id DESC LIMIT 1", [who])
+    return [record(Refusal, row) for row in db.query(f"SELECT * {STANDING} AND at = ? ORDER BY id", [who, at])]
+
+
+def of_person(db: Database, who: str, limit: int) -> list[tuple[list[Refusal], bool]]:
+    """The newest `limit` times that `who` said something about parents, oldest first: what was refused or taken back
+    together, and whether it was refused."""
+    rows = db.query(
+        "SELECT * FROM refusals WHERE who = ? AND at IN (SELECT at FROM refusals WHERE who = ? GROUP BY at "
+        "ORDER BY max(id) DESC LIMIT ?) ORDER BY id",
+        [who, who, limit],
     )
-    return record(Refusal, row) if row else None
-
-
-def of_person(db: Database, who: str, limit: int) -> list[tuple[Refusal, bool]]:
-    """The newest `limit` that `who` said about parents, oldest first: each refusal or taking back, and which it is."""
-    rows = db.query("SELECT * FROM refusals WHERE who = ? ORDER BY id DESC LIMIT ?", [who, limit])
-    return [(record(Refusal, row), bool(row["refused"])) for row in rows][::-1]
+    together = groupby(rows, key=lambda row: (row["at"], bool(row["refused"])))
+    return [([record(Refusal, row) for row in some], refused) for (_, refused), some in together]

@@ -74,7 +74,7 @@ def turn(db: Database, act: int, who: str) -> list[Entry]:
         return []
     first, entries = None, []
     for entry, batch, rows in written:
-        every = _things(db, table, entry.batch)
+        every = _things(db, table_of(entry.kind), entry.batch)
         title = f"{word}{f' {rows:,} of {every:,}' if rows < every else ''}: {entry.title}"
         entries.append(history.record(db, entry.kind, batch, who, rows, title, role=role, of=entry.id, act=first))
         first = first or entries[0]

@@ -28,6 +28,8 @@ from tests.salted import keep_back
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell, which children would inherit
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # under nohup; children begin anew
+    signal.signal(signal.SIGHUP, lambda number, frame: None)
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "data"

@@ -45,6 +45,18 @@ def test_the_window_takes_its_server_along(workbench: Workbench, name: str) -> N
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
 
 
+def test_the_window_that_nohup_started_stays_when_its_terminal_closes(workbench: Workbench) -> None:
+    command = ["nohup", sys.executable, "nomenclator.py"]
+    with started(command, workbench.workspace.folder, start_new_session=True) as (_, window):
+        (server,) = children(window.pid)
+        os.killpg(window.pid, signal.SIGHUP)
+        time.sleep(1)
+        assert window.poll() is None and process_identity(server)
+        os.kill(window.pid, signal.SIGTERM)
+        window.wait(timeout=30)
+    assert not process_identity(server)
+
+
 @pytest.mark.parametrize("name", SIGNALS)
 def test_a_training_of_the_command_line_stops_in_one_line_and_can_be_resumed(workbench: Workbench, name: str) -> None:
     pairs = [(f"{text} in the {place}", place) for text in NAMES for place in ("hand", "foot", "knee")]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.workspace import Workspace
+from engine.evaluation.relatedness import JudgedPair
+from engine.workspace import Workspace, written_whole
 
 SHIPPED = Path(__file__).parent / "data"
 PAIRS = ("mayosrs", "umnsrs_relatedness", "umnsrs_similarity")
@@ -52,13 +54,26 @@ NAMES = (  # names with the codes that they belong to
     "other_terminologies_unread_icd10cm",
     "disease_ontologies_icd10cm",
 )
-ENDINGS = (".tsv", ".csv")
+WRITTEN, OTHER = ENDINGS = (".tsv", ".csv")
 
 
 def relatedness_sets(workspace: Workspace) -> list[Path]:
     """The files of judged pairs that ship and those in the workspace, by name; the workspace's instead of a shipped."""
     here = {path.stem: path for path in (workspace.folder / "relatedness").iterdir() if path.suffix in ENDINGS}
     return [path for _, path in sorted(({name: SHIPPED / f"{name}.tsv" for name in PAIRS} | here).items())]
+
+
+def keep_set(workspace: Workspace, name: str, pairs: Sequence[JudgedPair]) -> None:
+    """Write a set of judged pairs into the workspace, in place of one of this name that is there."""
+    folder = workspace.folder / "relatedness"
+    with (
+        written_whole(folder / f"{name}{WRITTEN}") as temporary,
+        temporary.open("w", encoding="utf-8", newline="") as file,
+    ):
+        rows = csv.writer(file, delimiter="\t", lineterminator="\n")
+        rows.writerow(["term_1", "term_2", "score"])
+        rows.writerows((one.first, one.second, one.score) for one in pairs)
+    (folder / f"{name}{OTHER}").unlink(missing_ok=True)
 
 
 def relatedness_file(workspace: Workspace, named: Path) -> Path:

@@ -35,9 +35,12 @@ def has_ended(pid: int, identity: str) -> bool | None:
 
 
 def interrupt_on_signals() -> None:
-    """A closed terminal, a logout or `kill` ends this process as Ctrl+C does: what it has begun is closed properly."""
+    """A closed terminal, a logout or `kill` ends this process as Ctrl+C does: what it has begun is closed properly.
+
+    A signal that it was started to ignore, as `nohup` has it, stays ignored.
+    """
     for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:
             signal.signal(getattr(signal, name), _interrupt)
 
 

@@ -63,10 +63,13 @@ class Checks:
         return replace(change, name=name, concept_id=code)
 
     def _held(self, code: str) -> tuple[str, dict[str, str]]:
-        """The id of a concept as it is written, and its names by normalised text; BadInput for an obsolete one."""
+        """The id of a concept as it is written, and its names by normalised text; BadInput for an obsolete one, or
+        one that the batch has withdrawn."""
         if code not in self._names:
             card = self._card(code)
             code = card.concept.id
+            if code not in self._titles:
+                raise BadInput(f"{code} is withdrawn by an edit before this one; leave out one of the two.")
             if card.concept.obsolete:
                 instead = f"; edit {card.concept.replaced_by} instead" if card.concept.replaced_by else ""
                 raise BadInput(f"{code} is obsolete{instead}.")
@@ -132,7 +135,7 @@ class Checks:
             self._parents.pop(code, None)
             if code not in self._now.added:
                 self._withdrawn[code.casefold()] = code, title
-            held = self._names.get(code) or {normalise(one.text) for one in self._card(code).concept.names}
+            held = self._names.pop(code, None) or {normalise(one.text) for one in self._card(code).concept.names}
             return replace(change, concept_id=code, name=change.name if normalise(change.name) in held else title)
         name = usable(change.name)
         if not code or len(code) > LONGEST_CODE or any(letter.isspace() or letter == "|" for letter in code):

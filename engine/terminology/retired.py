@@ -13,7 +13,7 @@ def in_use(now: EditedView, code: str) -> str:
     while code in now.replaced and code not in seen:
         seen.add(code)
         code = now.replaced[code]
-    return code if seen and code in now.titles else ""
+    return code if seen and code in now.titles and code not in now.obsolete else ""
 
 
 def retired(db: Database, now: EditedView, slug: str, code: str, title: str) -> str:

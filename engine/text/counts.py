@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 
@@ -15,12 +16,13 @@ def count(number: int, one: str, many: str = "") -> str:
 
 
 def percent(share: float) -> str:
-    """A share in whole per cent.
+    """A share in whole per cent; less than the whole is never told as 100 %.
 
-    >>> percent(0.934)
-    '93 %'
+    >>> percent(0.934), percent(0.995), percent(0.9999), percent(1)
+    ('93 %', '99.5 %', '99.9 %', '100 %')
     """
-    return f"{100 * share:.0f} %"
+    whole = f"{100 * share:.0f} %"
+    return whole if share >= 1 or whole != "100 %" else f"{math.floor(1_000 * share) / 10} %"
 
 
 def joined_with_and(some: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ from engine.ranking.ranker import Ranker
 from engine.terminology.concept_card import ConceptCard, ConceptRef
 from engine.terminology.person import account_name
 from engine.terminology.source_file import SourceFile
-from engine.text.counts import count, duration, joined_with_and
+from engine.text.counts import count, duration, joined_with_and, percent
 from engine.text.difference_words import difference_word, difference_words
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.encoders.models import Models
@@ -182,6 +182,7 @@ __all__ = [
     "labelling",
     "line_sureness",
     "pasted_rows",
+    "percent",
     "sureness",
     "time_left",
 ]

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from engine.workbench import count as count  # pages take these from here, with all else that writes a number
 from engine.workbench import duration as duration
+from engine.workbench import percent as with_plain_space
 
 _MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
 # A domain that Streamlit makes a link of ends in a letter: “kh@2026-11-26.” is none, and is copied as it is.
@@ -50,7 +51,7 @@ def size(number: float) -> str:
 
 def percent(share: float) -> str:
     """A share from 0 to 1 as a person reads it: '40 %', with a space that no line breaks at."""
-    return f"{100 * share:.0f}\u00a0%"
+    return with_plain_space(share).replace(" ", "\u00a0")
 
 
 def moment(written: str) -> datetime | None:

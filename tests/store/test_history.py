@@ -58,6 +58,16 @@ def test_undo_takes_back_what_a_person_did_last_whatever_it_was(path: Path) -> N
     assert kinds == ["current", "label", "name"]
 
 
+def test_an_undo_counts_the_things_of_each_table_by_itself(path: Path) -> None:
+    """Batches are numbered in each table; one label of one was “Undid 1 of 2” after the two names of another table."""
+    with database.writing(path) as db:
+        labels.add(db, "s", [("a", "x")], "ann", normalise)
+        added = [Change("add", "t", "C1", "one"), Change("add", "t", "C1", "two")]
+        edits.add(db, added, "ann", normalise, act=1)
+        undone = undoing.undo(db, "ann")
+    assert [entry.title for entry in undone] == ["Undid: “a” labelled “x” in “s”", "Undid: 2 names added"]
+
+
 def test_what_is_filtered_is_what_is_counted(path: Path) -> None:
     _four(path)
     with database.writing(path) as db:

@@ -100,6 +100,20 @@ def test_undo_leaves_what_somebody_else_decided_since(path: Path) -> None:
     assert _undo(path, "ann") == [""]
 
 
+def test_an_undo_tells_what_it_changed_whichever_entry_of_the_act_that_was(path: Path) -> None:
+    """A loaded export is an entry for each note; where the first changed nothing, none of the decisions was told."""
+    with database.writing(path) as db:
+        lines = list(answer_lines.every(db, 1))
+        for line in (lines[0], lines[4]):
+            batch = judgements.append(db, 1, "organs", [(line, "skip", "", "", None, "")], "ann", normalise)
+            history.record(db, history.JUDGEMENT, batch, "ann", 1, "loaded", act=1)
+    _decide(path, 1, "none", "bob")
+    with database.writing(path) as db:
+        undone, again = judgements.undo(db, "ann"), judgements.redo(db, "ann")
+    assert undone is not None and again is not None
+    assert [(one.lines, [judgement.line for judgement in one.first]) for one in (undone, again)] == [(1, [5]), (1, [5])]
+
+
 def test_bulk_accept_takes_what_is_counted_leaves_differences_and_is_one_undo(path: Path) -> None:
     _decide(path, 1, "none", "bob")
     with database.writing(path) as db:

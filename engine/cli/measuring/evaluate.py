@@ -58,7 +58,7 @@ def relatedness(
     workbench = open_workbench()
     places = [int(one) if one.isascii() and one.isdigit() else one for one in columns] if columns else None
     if keep:
-        workbench.evaluation.add_relatedness_set(file, keep)
+        workbench.evaluation.add_relatedness_set(file, keep, places)
     answer = workbench.evaluation.relatedness(file, encoder, places, draws)
     if against or baselines:
         answer |= workbench.evaluation.compare_relatedness(file, [encoder, *against], places, draws, baselines)

@@ -57,13 +57,15 @@ class Target:
 
 
 def targets(db: Database, slug: str) -> list[Target]:
-    """Every added name, parent and concept, chosen preferred name, definition, judgement and mapping in force."""
+    """Every added name, parent and concept, chosen preferred name, definition, merge, judgement and mapping that is in
+    force."""
     found = []
-    for kind in (edits.CONCEPT, edits.NAME, edits.PARENT, edits.PREFERRED, edits.DEFINITION):
+    merged = edits.values_in_force(db, slug, edits.REPLACEMENT)
+    for kind in (edits.CONCEPT, edits.NAME, edits.PARENT, edits.PREFERRED, edits.DEFINITION, edits.REPLACEMENT):
         for one in counted(edits.in_force(db, slug, kind=kind), "edits"):
             if one.action == edits.ADD:
-                named = (one.concept_id, one.name) if kind == edits.PARENT else (one.concept_id,)
-                what = one.concept_id if kind == edits.PARENT else one.name
+                what = one.concept_id if kind in (edits.PARENT, edits.REPLACEMENT) else one.name
+                named = _named_by(one, merged)
                 found.append(Target(f"{EDIT} {one.id}", kind, what, named, one.who, one.when, edit=one))
     for row in counted(judged_texts.naming(db, slug), "decisions"):
         about = (row["concept"],), row["who"], row["at"], row["file"]
@@ -73,6 +75,16 @@ def targets(db: Database, slug: str) -> list[Target]:
         id = f"{MAPPING} {line.id}"
         found.append(Target(id, MAPPING, what, line.concepts, said.who, said.when, line.title, mapping=line))
     return found
+
+
+def _named_by(edit: Edit, merged: Mapping[str, str]) -> tuple[str, ...]:
+    """The concepts that have to be in use for what an edit adds; `merged` are those that people merged into another.
+
+    Of a merge that is the concept that stayed, or none where that was merged since: its own merge says into which.
+    """
+    if edit.kind == edits.REPLACEMENT:
+        return () if edit.name in merged else (edit.name,)
+    return (edit.concept_id, edit.name) if edit.kind == edits.PARENT else (edit.concept_id,)
 
 
 def carried_over(db: Database, slug: str, coming: Version | None = None) -> CarriedOver:
@@ -174,18 +186,15 @@ def _invalid(target: Target, lost: set[str], newest: Version, before: Mapping[st
     code = next(code for code in target.concepts if code in lost)
     known = before.get(code) or newest.concepts.get(code)
     replacement, how = newest.successor(code, before.get(code))
-    side = "concept"
-    if target.edit is not None and target.edit.kind == edits.PARENT and code == target.edit.name:
-        side = "parent"
-    if target.mapping is not None:
-        side = "source" if code == target.mapping.decision.source else "target"
+    if target.kind == edits.REPLACEMENT and replacement == target.what:
+        replacement, how = "", ""  # the release merges them the other way round
     return InvalidTarget(
         target.id,
         target.kind,
         target.what,
         code,
         known.preferred if known else "",
-        f"its {side} is inactive",
+        f"its {_side_of(target, code)} is inactive",
         replacement,
         newest.concepts[replacement].preferred if replacement else "",
         how,
@@ -193,6 +202,15 @@ def _invalid(target: Target, lost: set[str], newest: Version, before: Mapping[st
         target.when,
         target.where,
     )
+
+
+def _side_of(target: Target, code: str) -> str:
+    """What a concept is to a target that names it."""
+    if target.mapping is not None:
+        return "source" if code == target.mapping.decision.source else "target"
+    if target.kind == edits.REPLACEMENT:
+        return "replacement"
+    return "parent" if target.kind == edits.PARENT and code != target.what else "concept"
 
 
 def _says_itself(version: Version, edit: Edit) -> bool:
@@ -204,6 +222,8 @@ def _says_itself(version: Version, edit: Edit) -> bool:
         return edit.name in concept.parents
     if edit.kind == edits.DEFINITION:
         return edit.name == concept.definition
+    if edit.kind == edits.REPLACEMENT:
+        return edit.name == concept.replaced_by
     if edit.kind == edits.PREFERRED:
         return normalise(edit.name) == normalise(concept.preferred)
     return edit.kind == edits.CONCEPT or normalise(edit.name) in {normalise(name.text) for name in concept.names}

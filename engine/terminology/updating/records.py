@@ -51,8 +51,8 @@ class ReleaseDifference:
 class InvalidTarget:
     """A person's edit, judgement or mapping whose concept the newest version does not have in use any more.
 
-    `id` is “edit 12”, “judgement 7” or “mapping 3”; `kind` name, concept, parent, judgement or mapping; `what` the
-    name, child, mention or source concept.
+    `id` is “edit 12”, “judgement 7” or “mapping 3”; `kind` that of the edit, judgement or mapping; `what` the name,
+    child, merged concept, mention or source concept.
     `replacement` is the concept that it can move to, "" where none is known, and `how` says from what that is known.
     """
 

@@ -130,6 +130,8 @@ def _answer(
             raise BadInput(f"{name} stands below {child}, so {one.id} cannot be moved there; name another concept.")
         parents[child] = [*parents.get(child, ()), name]
         resolved.changes.append((replace(before, concept_id=child, name=name), edit.who, edit.when))
+    elif edit.kind == edits.REPLACEMENT:
+        resolved.changes.append((replace(before, name=code), edit.who, edit.when))
     elif edit.kind == edits.DEFINITION:
         resolved.changes.append((replace(before, concept_id=code), edit.who, edit.when))
     elif edit.kind == edits.PREFERRED:

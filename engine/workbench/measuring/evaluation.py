@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-import shutil
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput
 from engine.evaluation import measuring
-from engine.evaluation.judged_sets import names_file, relatedness_file, relatedness_sets
+from engine.evaluation.judged_sets import keep_set, names_file, relatedness_file, relatedness_sets
 from engine.evaluation.relatedness import read_pairs, relatedness
 from engine.events import Finished, Progress
 from engine.jobs.cluster import ClusterAddress
@@ -46,14 +45,14 @@ class Evaluations:
         """The names of the relatedness sets that ship, and of those of this workspace."""
         return [path.stem for path in relatedness_sets(self._workspace)]
 
-    def add_relatedness_set(self, path: Path, name: str) -> dict[str, Any]:
-        """Copies a human-judged set into the workspace; `relatedness` of the shipped vectors on it.
+    def add_relatedness_set(self, path: Path, name: str, columns: Sequence[str | int] | None = None) -> dict[str, Any]:
+        """Keeps the pairs of a human-judged set in the workspace; `relatedness` of the shipped vectors on it.
 
-        BadInput for a name that cannot name a file, or a file that is no such set.
+        The kept set needs no `columns`. BadInput for a name that cannot name a file, or a file that is no such set.
         """
         lookup.check_file_name(name)
-        result = self.relatedness(path)
-        shutil.copyfile(path, self._workspace.folder / "relatedness" / f"{name}{path.suffix.lower()}")
+        result = self.relatedness(path, columns=columns)
+        keep_set(self._workspace, name, read_pairs(relatedness_file(self._workspace, path), columns))
         return result
 
     def relatedness(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from engine.formats.mentions.answer_files import read_export
@@ -11,6 +11,7 @@ from engine.workbench.normalisations.billable_lines import COLUMN
 from engine.workspace import Workspace
 from store import answer_lines, judgements, normalisations
 from store.records.normalisation import Line, Normalisation
+from store.sqlite import Database
 
 STEP = 2_000  # lines of an export in memory at once
 
@@ -43,18 +44,18 @@ def same_file(workspace: Workspace, path: Path, terminology: str, lines: int) ->
     return None
 
 
-def differing(workspace: Workspace, number: int, path: Path) -> Iterator[tuple[Line, Line]]:
-    """(here, in the export) of the lines that an export decides or comments differently.
+def telling_lines(path: Path) -> Iterator[Line]:
+    """The lines of an export with a decision or a comment; the others change nothing."""
+    return (line for line in read_export(path).lines if line.decision or line.comment)
 
-    A line without a decision or comment in the export changes nothing.
-    """
-    theirs = read_export(path).lines
-    with workspace.reading() as db:
-        for here, there in _paired(answer_lines.every(db, number), theirs):
-            current = (here.decision, here.decided_concept, here.comment)
-            exported = (there.decision, judgements.decided_concept(there)[0], there.comment)
-            if here.text == there.text and (there.decision or there.comment) and exported != current:
-                yield here, there
+
+def differing(db: Database, number: int, exported: Iterable[Line]) -> Iterator[tuple[Line, Line]]:
+    """(here, in the export) of the lines that an export, by its `telling_lines`, decides or comments differently."""
+    for here, there in _paired(answer_lines.every(db, number), iter(exported)):
+        current = (here.decision, here.decided_concept, here.comment)
+        told = (there.decision, judgements.decided_concept(there)[0], there.comment)
+        if here.text == there.text and told != current:
+            yield here, there
 
 
 def _paired(ours: Iterator[Line], theirs: Iterator[Line]) -> Iterator[tuple[Line, Line]]:

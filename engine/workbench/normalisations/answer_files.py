@@ -12,7 +12,7 @@ from engine.formats.mentions.answer_files import read_export
 from engine.terminology.lookup import find
 from engine.terminology.person import DECIDING, named
 from engine.text import normalise
-from engine.workbench.normalisations.answer_file_differences import STEP, differing, same_file
+from engine.workbench.normalisations.answer_file_differences import STEP, differing, same_file, telling_lines
 from engine.workspace import Workspace
 from store import judgements, normalisations, terminologies
 from store.files import sha256_of
@@ -71,10 +71,11 @@ class AnswerFiles:
         here = same_file(self._workspace, path, terminology, lines) if into is None else self._there(into)
         count = 0
         changed: list[tuple[Line, Line]] = []
-        for pair in differing(self._workspace, here.id, path) if here else ():
-            count += 1
-            if len(changed) < SHOWN:
-                changed.append(pair)
+        with self._workspace.reading() as db:
+            for pair in differing(db, here.id, telling_lines(path)) if here else ():
+                count += 1
+                if len(changed) < SHOWN:
+                    changed.append(pair)
         made = {decision: decisions[decision] for decision in judgements.DECISIONS if decisions[decision]}
         by = tuple(sorted(name for name in people if name))
         unknown = tuple(sorted(concepts - set(known)))
@@ -105,12 +106,12 @@ class AnswerFiles:
             "terminology": terminology,
         }
         facts |= {"encoder": first.model if first else "", "encoder_sha256": first.model_sha256 if first else ""}
-        batch, decided = None, 0
+        batch, decided, last = None, 0, -1
         with self._workspace.writing() as db:
             number = normalisations.add(db, {**facts, "search": "", "extra": export.extra})
             while lines := list(islice(export.lines, STEP)):
-                rows = len({line.row for line in lines})
-                start = normalisations.append(db, number, lines, lines[-1].row, rows, normalise)
+                rows, last = len({line.row for line in lines} - {last}), lines[-1].row
+                start = normalisations.append(db, number, lines, last, rows, normalise)
                 decided_lines = [
                     judgements.decision_row(replace(line, id=id))
                     for id, line in enumerate(lines, start)
@@ -133,8 +134,9 @@ class AnswerFiles:
         """
         who, batch, count = named(who, *DECIDING), None, 0
         made = self._there(number)
-        pairs = list(differing(self._workspace, number, path))
+        exported = list(telling_lines(path))
         with self._workspace.writing() as db:
+            pairs = list(differing(db, number, exported))
             for at in range(0, len(pairs), STEP):
                 decided_lines = [
                     judgements.decision_row(replace(theirs, id=ours.id)) for ours, theirs in pairs[at : at + STEP]

@@ -13,6 +13,7 @@ from engine.terminology.edited_view import edited_view_in
 from engine.terminology.lookup import find
 from engine.terminology.person import DECIDING, named
 from engine.text import normalise
+from engine.text.counts import count, percent
 from engine.workbench.normalisations.answers import Answers, checked
 from engine.workbench.normalisations.normalisation import Normalisations
 from engine.workbench.probability import checked_probability
@@ -68,13 +69,15 @@ class Decisions:
             if model and model != line.model:  # the probability is that of the encoder which answered the file
                 judged = replace(line, model=model, model_sha256=sha256, probability=None)
                 choice = (choice[0], choice[1], score)
-            decided.append((judged, decision, *choice, line.comment if comment is None else comment.strip()))
+            decided.append((judged, decision, *choice))
         with self._workspace.writing() as db:
             if seen is not None:
                 _check_unchanged(answer_lines.numbered(db, number, shown), seen, who)
             if newest is not None:
                 _check_none_since(db, number, {*lines} - {*shown}, newest, who)
-            judgements.add(db, number, terminology, decided, who, normalise)
+            comments = _comments(db, number, lines, comment)
+            rows = [(*one, comments.get(one[0].id, "")) for one in decided]
+            judgements.add(db, number, terminology, rows, who, normalise)
         return len(decided)
 
     def last_number(self) -> int:
@@ -132,10 +135,14 @@ class Decisions:
         One undo takes it back. Lines with a marked difference (side, number, stage …) are never among them. billable:
         leave those undecided whose code is not billable.
         """
-        who = named(who, *DECIDING)
+        who, sure = named(who, *DECIDING), checked_probability(probability)
+
+        def titled(rows: int) -> str:
+            return f"{count(rows, 'answer')} of at least {percent(sure)} accepted"
+
         with self._workspace.writing() as db:
-            without = self._left_undecided(db, number, probability, filter, billable)
-            return judgements.accept_all(db, number, checked(filter), checked_probability(probability), who, without)
+            without = self._left_undecided(db, number, sure, filter, billable)
+            return judgements.accept_all(db, number, checked(filter), sure, who, without, titled)
 
     def undo(self, who: str) -> JudgementBatch | None:
         """Takes back the person's newest decision or bulk decision; None when there is none."""
@@ -177,6 +184,13 @@ class Decisions:
             title = find(self._workspace, terminology).title
             raise NotFound(f"{title} has no concept “{code}”; check the id.")
         return code, name or line.name, score
+
+
+def _comments(db: Database, number: int, lines: Sequence[int], comment: str | None) -> dict[int, str]:
+    """Line -> the comment that is given, else the one that stands there by now."""
+    if comment is not None:
+        return dict.fromkeys(lines, comment.strip())
+    return {line.id: line.comment for line in answer_lines.numbered(db, number, lines)}
 
 
 def _check_unchanged(lines: Sequence[Line], seen: str, who: str) -> None:

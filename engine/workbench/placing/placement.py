@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from operator import itemgetter
 from typing import Any
 
 from engine.errors import BadInput
@@ -95,7 +96,7 @@ class Placement:
         sha256 = encoder_sha256(self._workspace, encoder) if encoder else ""
         refusal = Refusal(terminology, text, parent, who, "", score, encoder, sha256, comment)
         with self._workspace.writing() as db:
-            refusals.add(db, refusal, normalise(text), refused)
+            refusals.add(db, [refusal], normalise, refused)
 
     def refusals(self, terminology: str, text: str) -> dict[str, Refusal]:
         """Parent id -> the refusal in force for this name; NotFound for a terminology that is not there."""
@@ -105,10 +106,13 @@ class Placement:
             return {parent: refusal for (_, parent), refusal in refusals.in_force(db, terminology, norm).items()}
 
     def undo(self, who: str) -> str:
-        """Takes back the person's newest refusal or change; what it was in words, "" when there is none."""
-        if refusal := self._refused_last(who):
-            self._say_again(refusal, refused=False)
-            return f"{refusal.parent} may be a parent of “{refusal.text}” again"
+        """Takes back the person's newest refusals, made together, or change; what it was in words, "" when there is
+        none."""
+        if refused := self._refused_last(who):
+            self._say_again(refused, refused=False)
+            if len(refused) > 1:
+                return f"{len(refused):,} refused parents may be chosen again"
+            return f"{refused[0].parent} may be a parent of “{refused[0].text}” again"
         entry = self._history.undo(who)
         return entry.title if entry else ""
 
@@ -117,38 +121,42 @@ class Placement:
         return None if self._refused_last(who) else self._history.next_undo(who)
 
     def redo(self, who: str) -> str:
-        """Does again what the person took back last, a refusal or a change, unless they have done anything since; what
+        """Does again what the person took back last, refusals or a change, unless they have done anything since; what
         it was in words, "" when there is nothing."""
         undone = self._undone_last(who)
-        if isinstance(undone, Refusal):
+        if isinstance(undone, list):
             self._say_again(undone)
-            return f"{undone.parent} is refused for “{undone.text}” again"
+            if len(undone) > 1:
+                return f"{len(undone):,} parents are refused again"
+            return f"{undone[0].parent} is refused for “{undone[0].text}” again"
         entry = self._history.redo(who) if undone else None
         return entry.title if entry else ""
 
-    def _say_again(self, refusal: Refusal, refused: bool = True) -> None:
-        thing = (refusal.terminology, refusal.text, refusal.parent)
-        self.refuse(*thing, refusal.who, refusal.score, refusal.model, refusal.comment, refused)
+    def _say_again(self, together: list[Refusal], refused: bool = True) -> None:
+        """Keeps what the person saw as it is stored: the encoder may have changed since, or be gone."""
+        with self._workspace.writing() as db:
+            refusals.add(db, together, normalise, refused)
 
-    def _refused_last(self, who: str) -> Refusal | None:
-        """The person's newest refusal in force, None where they have changed something since."""
+    def _refused_last(self, who: str) -> list[Refusal]:
+        """The person's newest refusals in force that were made together, none where they have changed something
+        since."""
         with self._workspace.reading() as db:
-            refusal = refusals.newest(db, who)
+            refused = refusals.newest(db, who)
             actions = (entry for entry in history.entries(db, HistoryFilter(who=who), NEWEST) if entry.role in ACTIONS)
             edited = next((entry.when for entry in actions if entry.stands), "")
-        return refusal if refusal is not None and refusal.when >= edited else None
+        return refused if refused and refused[0].when >= edited else []
 
-    def _undone_last(self, who: str) -> Refusal | Entry | None:
+    def _undone_last(self, who: str) -> list[Refusal] | Entry | None:
         """What the person took back last and has not done again; None where they have done something else since."""
         with self._workspace.reading() as db:
             said = refusals.of_person(db, who, NEWEST)
             entries = history.entries(db, HistoryFilter(who=who), NEWEST)[::-1]
-        steps: list[tuple[Refusal | Entry, Hashable, bool]] = [
-            *((one, (one.terminology, normalise(one.text), one.parent), not refused) for one, refused in said),
-            *((one, one.of or one.id, one.role == history.UNDO) for one in entries if one.id == one.act),
+        steps: list[tuple[str, list[Refusal] | Entry, Hashable, bool]] = [
+            *((some[0].when, some, _what_is_refused(some), not refused) for some, refused in said),
+            *((one.when, one, one.of or one.id, one.role == history.UNDO) for one in entries if one.id == one.act),
         ]
-        undone: dict[Hashable, Refusal | Entry] = {}
-        for step, thing, taken_back in sorted(steps, key=lambda one: one[0].when):
+        undone: dict[Hashable, list[Refusal] | Entry] = {}
+        for _, step, thing, taken_back in sorted(steps, key=itemgetter(0)):
             again = undone.pop(thing, None) is not None
             if taken_back:
                 undone[thing] = step
@@ -175,3 +183,8 @@ class Placement:
         found, ids = find(self._workspace, terminology), self._encoders.ids(encoders)
         recipe = {"terminology": found.slug, "root": root, "levels": levels, "encoders": list(dict.fromkeys(ids))}
         return self._jobs.start("levels", f"Levels below {root} of {found.title}", recipe)
+
+
+def _what_is_refused(together: list[Refusal]) -> Hashable:
+    """Which names under which parents, whoever says so and when."""
+    return frozenset((one.terminology, normalise(one.text), one.parent) for one in together)

@@ -17,6 +17,7 @@ from engine.terminology import editing
 from engine.terminology.exporting import placed_list
 from engine.terminology.lookup import find
 from engine.terminology.person import named
+from engine.text import normalise
 from engine.text.counts import count
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
@@ -140,15 +141,15 @@ class Proposals:
         ]
 
     def refuse(self, number: int, chosen: Sequence[int], who: str, comment: str = "") -> int:
-        """Refuses the first parent of each of these undecided proposals; how many."""
+        """Refuses the first parent of each of these undecided proposals, as one undo; how many."""
         batch = self.get(number)
         who = named(who, "before refusing", "the refusal")
         with self._workspace.writing() as db:
             undecided = [line.proposal for line in self._lines(db, batch) if line.decision == UNDECIDED]
             refused = [one for one in undecided if one.id in set(chosen) and one.parent]
-            for one in refused:
-                seen = (one.score, batch.encoder, batch.encoder_sha256, comment)
-                refusals.add(db, Refusal(batch.terminology, one.text, one.parent, who, "", *seen), one.norm)
+            seen = (batch.encoder, batch.encoder_sha256, comment)
+            made = [Refusal(batch.terminology, one.text, one.parent, who, "", one.score, *seen) for one in refused]
+            refusals.add(db, made, normalise)
         return len(refused)
 
     def export(self, number: int, path: Path) -> int:

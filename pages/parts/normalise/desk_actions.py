@@ -139,13 +139,14 @@ def _stepped(workbench: Workbench, act: dict[str, Any], batch: JudgementBatch | 
     word = "Undid" if act["do"] == "undo" else "Did again"
     if batch is None:
         return note("info", f"Nothing to {act['do']} for {act['who']}.")
-    first = batch.first[0]
-    here = workbench.answers.numbered(int(act["file"]), [first.line])
+    about = next((f" about “{shortened(one.text)}”" for one in batch.first), "")
+    line = next((one.line for one in batch.first), 0)
+    here = workbench.answers.numbered(int(act["file"]), [line])
     where = "" if here else ", in another file"
-    going = _go(act, first.line) if here else {}
+    going = _go(act, line) if here else {}
     if batch.lines > SHOWN_AGAIN:
         return note("success", f"{word}: {count(batch.lines, 'decision')}{where}.") | going | {"turn": 1}
-    return note("success", f"{word} the decision about “{shortened(first.text)}”{where}.") | going
+    return note("success", f"{word} the decision{about}{where}.") | going
 
 
 def _go(act: dict[str, Any], line: int) -> dict[str, Any]:

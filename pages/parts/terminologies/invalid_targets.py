@@ -32,6 +32,7 @@ KINDS = {
     "concept": "concept",
     "preferred": "preferred name",
     "definition": "definition",
+    "replacement": "merge",
     "judgement": "decision",
     "mapping": "mapping",
 }

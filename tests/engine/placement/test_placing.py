@@ -6,6 +6,7 @@ import csv
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 
 from engine.errors import BadInput, NotFound
 from engine.jobs import worker
+from engine.models.open import vectors_path
 from engine.placement.name_list import MOST_NAMES, from_file, pasted
 from engine.placement.parent_view import against
 from engine.placement.placer import evidence, spoken
@@ -168,6 +170,19 @@ def test_redo_goes_back_step_by_step(workbench: Workbench):
     assert list(placement.refusals("organs", NEW)) == ["L"]
 
 
+def test_a_refusal_is_taken_back_and_done_again_as_it_was_seen_without_its_encoder(workbench: Workbench):
+    """Once the encoder was deleted, undo failed each time; and it wrote today's hash of it, not the one seen."""
+    workbench.vectors.fit_spelling("spelling", ["organs"])
+    workbench.placement.refuse("organs", NEW, "L", "Ann", 0.4, "vectors:spelling", "not a lung")
+    before = workbench.placement.refusals("organs", NEW)["L"]
+    vectors_path(workbench.workspace, "vectors:spelling").unlink()
+    assert "L may be a parent" in workbench.placement.undo("Ann")
+    assert workbench.placement.refusals("organs", NEW) == {}
+    assert "L is refused" in workbench.placement.redo("Ann")
+    again = workbench.placement.refusals("organs", NEW)["L"]
+    assert len(again.model_sha256) == 64 and replace(again, when=before.when) == before
+
+
 def test_a_shortcut_is_resolved_and_undone(workbench: Workbench):
     workbench.edits.apply([Change(ADD, "organs", "H1", "R", kind=PARENT)], "Ann")
     listed, number = workbench.hierarchy.faults("organs")
@@ -290,6 +305,35 @@ def test_a_refused_proposal_stays_refused_and_the_export_says_all(workbench: Wor
         "semapv:SemanticSimilarityThresholdMatching",
     }
     assert all(row["confidence"] and len(row["ext_model_sha256"]) == 64 for row in said.values() if row["object_label"])
+
+
+def test_proposals_that_are_refused_together_are_one_undo_and_one_redo(workbench: Workbench):
+    """Undo took back the newest line alone: fifty refusals were fifty undos."""
+    number = _placed(workbench)
+    ids = [line.proposal.id for line in workbench.proposals.lines(number) if line.proposal.parent]
+
+    def refused() -> list[int]:
+        return [line.proposal.id for line in workbench.proposals.lines(number) if line.decision == "refused"]
+
+    assert workbench.proposals.refuse(number, ids[:1], "Ann") == 1
+    assert workbench.proposals.refuse(number, ids, "Ann", "not these") == len(ids) - 1
+    assert workbench.placement.undo("Ann") == f"{len(ids) - 1} refused parents may be chosen again"
+    assert refused() == ids[:1]
+    assert "may be a parent of" in workbench.placement.undo("Ann") and refused() == []
+    assert "is refused for" in workbench.placement.redo("Ann") and refused() == ids[:1]
+    assert workbench.placement.redo("Ann") == f"{len(ids) - 1} parents are refused again"
+    assert sorted(refused()) == sorted(ids) and workbench.placement.redo("Ann") == ""
+
+
+def test_an_undo_leaves_what_others_allowed_of_refusals_made_together(workbench: Workbench):
+    number = _placed(workbench)
+    lines = [line for line in workbench.proposals.lines(number) if line.proposal.parent][:3]
+    workbench.proposals.refuse(number, [line.proposal.id for line in lines], "Ann")
+    allowed = lines[0].proposal
+    workbench.placement.refuse("organs", allowed.text, allowed.parent, "Bob", refused=False)
+    assert workbench.placement.undo("Ann") == "2 refused parents may be chosen again"
+    assert workbench.placement.redo("Ann") == "2 parents are refused again"
+    assert list(workbench.placement.refusals("organs", allowed.text)) == []
 
 
 def test_a_run_that_was_cut_goes_on_where_it_stopped(workbench: Workbench):

@@ -34,3 +34,13 @@ def test_a_name_is_added_and_preferred_in_one_batch() -> None:
         batch.checked(Change("withdraw", "t", "A", "malaria"))
     batch.checked(Change("add", "t", "A", "Cold Fit", kind="preferred"))
     batch.checked(Change("withdraw", "t", "A", "malaria"))
+
+
+@pytest.mark.parametrize("kind", ["name", "preferred", "definition"])
+def test_nothing_is_said_of_a_concept_that_the_batch_has_withdrawn(kind: str) -> None:
+    """One file of edits ended in a KeyError; names and definitions of what it had withdrawn were taken."""
+    batch = checks()
+    batch.checked(Change("add", "t", "A", "malaria"))
+    assert batch.checked(Change("withdraw", "t", "A", "malaria", kind="concept")).name == "malaria"
+    with pytest.raises(BadInput, match="A is withdrawn by an edit before this one; leave out one of the two"):
+        batch.checked(Change("add", "t", "A", "malarial fever" if kind == "name" else "Malaria", kind=kind))

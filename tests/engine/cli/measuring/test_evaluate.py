@@ -191,3 +191,30 @@ def test_names_typed_otherwise_are_asked_of_the_current_encoder(ask, tmp_path: P
 def test_a_shipped_set_of_pairs_is_found_by_its_name(ask, workbench: Workbench) -> None:
     assert workbench.evaluation.relatedness_sets() == ["mayosrs", "umnsrs_relatedness", "umnsrs_similarity"]
     assert ask("relatedness", "mayosrs")["pairs"] == 101
+
+
+def test_a_set_of_pairs_is_kept_by_its_name_and_with_its_columns(ask, workbench: Workbench, tmp_path: Path) -> None:
+    """A shipped set was measured and then failed; chosen columns were forgotten, here and in the set that was kept."""
+    ask("relatedness", "mayosrs", "--keep", "mine")
+    assert ask("relatedness", "mine") == ask("relatedness", "mayosrs")
+    pairs = tmp_path / "pairs.csv"
+    pairs.write_text('rated,one,other\n1,"heart, left",lung\n9,asthma,bronchial asthma\n', encoding="utf-8")
+    (workbench.workspace.folder / "relatedness" / "mine.csv").write_text("a,b,1\n", encoding="utf-8")
+    answer = ask("relatedness", str(pairs), "--columns", "one", "other", "rated", "--keep", "mine")
+    assert answer["pairs"] == 2 and ask("relatedness", "mine") == answer
+    assert "mine" in workbench.evaluation.relatedness_sets()
+
+
+def test_a_set_that_cannot_be_written_whole_leaves_the_one_before(
+    workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbench.evaluation.add_relatedness_set(Path("mayosrs"), "mine")
+
+    def full(*given: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("engine.workspace.sync_file", full)
+    with pytest.raises(OSError, match="full"):
+        workbench.evaluation.add_relatedness_set(Path("umnsrs_similarity"), "mine")
+    assert workbench.evaluation.relatedness(Path("mine"))["pairs"] == 101
+    assert [path.name for path in (workbench.workspace.folder / "relatedness").iterdir()] == ["mine.tsv"]

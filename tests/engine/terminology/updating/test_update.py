@@ -282,6 +282,46 @@ def test_chosen_names_and_merges_hold_in_the_next_release(workbench: Workbench, 
     assert called("N1") == "Acute coronary syndrome"
 
 
+def test_a_merge_whose_concept_a_release_retires_is_asked_like_every_edit(
+    workbench: Workbench, release: Path, tmp_path: Path
+) -> None:
+    """Nobody was asked: a lookup told to open the retired concept, and exports said `replaced by` it."""
+    workbench.concept_edits.merge("organs", "H3", "H2", "bob")
+    workbench.concept_edits.merge("organs", "H2", "H1", "bob")
+    update(workbench, release)
+
+    def told() -> str:
+        out = tmp_path / "organs.csv"
+        workbench.exports.write("terminology", out, terminology="organs")
+        lines = [one for one in out.read_text(encoding="utf-8-sig").splitlines() if one.startswith("H2,")]
+        with pytest.raises(NotFound) as gone:
+            workbench.terminologies.concept("organs", "H2")
+        return "\n".join([str(gone.value), *lines])
+
+    assert told() == "H2 “Heart failure” of Organs was retired by bob; undo brings it back."
+    found = {one.what: one for one in workbench.versions.carried("organs").invalid if one.kind == "replacement"}
+    assert [(one.concept, one.replacement, one.why) for one in found.values()] == [
+        ("H1", "N1", "its replacement is inactive")
+    ]
+    assert list(found) == ["H2"]  # H3 went into H2, of which is asked
+    workbench.versions.resolve("organs", "move", "ann")
+    sentence, exported = told().splitlines()
+    assert "was merged into N1 “Acute coronary syndrome” by bob; open that one" in sentence and "N1" in exported
+    workbench.history.undo("ann")
+    workbench.versions.resolve("organs", "keep", "ann")
+    assert open_targets(workbench) == {} and "was retired by bob" in told()
+    workbench.history.undo("ann")
+    workbench.versions.resolve("organs", "withdraw", "ann")
+    assert open_targets(workbench) == {} and "was retired by bob" in told()
+
+
+def test_a_merge_that_a_release_makes_the_other_way_round_moves_nowhere(workbench: Workbench, release: Path) -> None:
+    workbench.concept_edits.merge("organs", "H2", "H1", "bob")
+    release.write_text(RELEASE.replace("replaced_by: N1", "replaced_by: H2"), encoding="utf-8")
+    update(workbench, release)
+    assert open_targets(workbench)["replacement", "H2"] == ("H1", "")
+
+
 def test_a_file_of_another_terminology_is_no_release(used: Workbench, tmp_path: Path) -> None:
     """It took the place of the terminology, all of which was withdrawn."""
     path = tmp_path / "drugs.csv"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from engine.workbench import Workbench
 from engine.workbench.normalisations.search_choices import PLAIN
 from store.records.mention import Mention
 from store.records.normalisation import Line
+from store.sqlite import Database
 
 LINES = [
     Line(2, 1, 1, "heart attack", concept="H1", name="heart attack", preferred="Myocardial infarction", score=1.0),
@@ -110,6 +112,36 @@ def test_an_export_says_what_it_would_change_and_changes_it(workbench: Workbench
     assert _decided(workbench, loaded) == [("accept", "H1", "ann"), ("", "", ""), ("skip", "", "ann")]
 
 
+def test_what_somebody_decided_alike_meanwhile_stays_theirs(
+    workbench: Workbench, loaded: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What differs was worked out before the transaction, so that what was decided in between was written over."""
+    path, writing = tmp_path / "back.csv", workbench.workspace.writing
+    decided = [replace(LINES[0], decision="accept", who="bob"), LINES[1], replace(LINES[2], decision="none", who="bob")]
+    answers_module("csv").write_answers(path, decided, About(path, "organs"))
+    line = workbench.answers.lines(loaded, order="as in the file")[2]
+
+    def writing_after_dora() -> AbstractContextManager[Database]:
+        Workbench(workbench.workspace.folder).decisions.decide(loaded, [line.id], "none", "dora")
+        return writing()
+
+    monkeypatch.setattr(workbench.workspace, "writing", writing_after_dora)
+    assert workbench.answer_files.take_decisions(loaded, path, "cleo") == 1
+    assert _decided(workbench, loaded) == [("accept", "H1", "bob"), ("", "", ""), ("none", "", "dora")]
+
+
+def test_a_row_whose_parts_are_read_in_two_steps_is_one_row(
+    workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of 2,001 lines had a row more than it has where the 2,000th and the next were parts of one."""
+    monkeypatch.setattr("engine.workbench.normalisations.answer_files.STEP", 2)
+    path = tmp_path / "parts.csv"
+    parts = [replace(LINES[1], row=3, part=part, parts=2) for part in (1, 2)]
+    answers_module("csv").write_answers(path, [LINES[0], *parts, LINES[2]], About(path, "organs"))
+    made = workbench.normalisation.get(workbench.answer_files.load(path, "organs", "ann"))
+    assert (made.rows, made.lines) == (3, 4)
+
+
 def test_a_word_that_is_no_decision_is_refused(workbench: Workbench, loaded: int, tmp_path: Path) -> None:
     """It was kept as it stood: neither decided nor undecided."""
     path = tmp_path / "back.csv"
@@ -157,6 +189,15 @@ def test_a_comment_leaves_what_another_encoder_said_of_a_decision(workbench: Wor
     assert (before.model, before.score, before.who, before.comment) == ("vectors", 0.7, "ann", "")
     changed = {"id": after.id, "batch": after.batch, "comment": "as in the guideline"}
     assert after == replace(before, **changed)
+
+
+def test_the_history_never_calls_less_than_the_whole_100_per_cent(workbench: Workbench, tmp_path: Path) -> None:
+    """A bulk acceptance from 0.995 was there for good as one of “at least 100 %”."""
+    path = tmp_path / "m.csv"
+    answers_module("csv").write_answers(path, [replace(LINES[0], probability=0.999)], About(path, "organs"))
+    number = workbench.answer_files.load(path, "organs", "ann")
+    assert workbench.decisions.accept_above(number, 0.995, "ann") == 1
+    assert workbench.history.entries()[0].title == "1 answer of at least 99.5 % accepted"
 
 
 def test_an_export_of_another_terminology_says_which_concepts_are_not_here(

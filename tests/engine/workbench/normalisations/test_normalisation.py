@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -155,6 +156,25 @@ def test_a_comment_leaves_the_decision_and_its_author(workbench: Workbench, load
     assert found.comment == "as in the guideline"
     workbench.decisions.decide(loaded, [line], "none", "ann")
     assert workbench.answers.lines(loaded, Filter(status="decided"))[0].comment == "as in the guideline"
+
+
+def test_a_decision_leaves_a_comment_that_was_saved_meanwhile(
+    workbench: Workbench, loaded: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The comment that stood when the lines were read went in with the decision, over the newer one."""
+    line, chosen = _ids(workbench, loaded)[2], workbench.answers.chosen
+    workbench.decisions.comment(loaded, line, "sure?", "ann")
+
+    def chosen_before_a_comment(number: int, lines: Sequence[int]) -> list[Line]:
+        found = chosen(number, lines)
+        Workbench(workbench.workspace.folder).decisions.comment(number, line, "look again", "bob")
+        return found
+
+    monkeypatch.setattr(workbench.answers, "chosen", chosen_before_a_comment)
+    workbench.decisions.decide(loaded, [line], "accept", "ann")
+    assert workbench.decisions.newest(loaded, 1)[0].comment == "look again"
+    workbench.decisions.decide(loaded, [line], "accept", "ann", comment=" settled ")
+    assert workbench.decisions.newest(loaded, 1)[0].comment == "settled"
 
 
 def test_the_history_calls_a_comment_a_comment(workbench: Workbench, loaded: int) -> None:
