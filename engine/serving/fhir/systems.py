@@ -39,6 +39,11 @@ class ServedSystem:
         known = self.terminology
         return url in (self.url, known.address, iri_of_terminology(known.slug), SYSTEMS.get(known.slug))
 
+    def is_version_of(self, other: ServedSystem) -> bool:
+        """Whether both are the same terminology, in one version or in two."""
+        first, second = (one.newer or one.slug for one in (self.terminology, other.terminology))
+        return first == second
+
 
 def systems(workbench: Workbench) -> list[ServedSystem]:
     """Every terminology under its own address, or under the one that is ours."""
