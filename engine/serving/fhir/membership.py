@@ -20,7 +20,7 @@ def validated_in_set(workbench: Workbench, call: Call) -> Reply:
     system, root = value_set_of(workbench, call.path.get("id") or call.needed("url"))
     system = of_version(workbench, system, call.one("systemVersion"))
     code, given = call.needed("code"), call.one("system").strip()
-    if given and not system.is_at(given) and given != system.terminology.slug:
+    if given and not system.is_at(given) and given not in (system.terminology.slug, system.terminology.newer):
         return refused(f"{given[:200]} is not the code system of this value set, which is {system.url}.")
     family = workbench.hierarchy.family(system.terminology.slug)
     if root and root not in family.titles:
