@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from engine.comparison.bootstrap import correlated, side_by_side
@@ -51,8 +51,10 @@ def stored_comparison(workspace: Workspace, ids: Sequence[str], slug: str) -> Co
     who, what = _key(workspace, checked(ids), terminology)
     with workspace.reading() as db:
         found = models.evaluation(db, who, STORED_AS, what)
-    # The same weights may be known under another id by now: ids are those asked for, in their order.
-    return _renamed(Comparison(**found.metrics), list(ids)) if found else None
+    if found is None:
+        return None
+    # The weights, and what the terminology holds, may have other names by now: they are those asked for.
+    return replace(_renamed(Comparison(**found.metrics), list(ids)), terminology=terminology.slug)
 
 
 def compare(workspace: Workspace, indexes: Indexes, ids: Sequence[str], slug: str) -> Iterator[Event]:

@@ -89,7 +89,8 @@ class EncoderComparison:
             found = runs.get(db, run)
         if found is None or found.kind != "compare" or "names" not in found.result:
             return None
-        return self.names_from_result(found.result)
+        renamed = {**found.result["names"], "terminology": found.recipe["terminology"]}  # which follows a renaming
+        return self.names_from_result({"names": renamed})
 
     def rank_names(self, names: Sequence[tuple[str, str]], ids: Sequence[str], terminology: str) -> Iterator[Event]:
         """Ranks a list of names here and now; yields Progress, then Finished for `names_from_result`."""
