@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.events import Event, Finished, result_of
 from engine.jobs.job import Job
-from engine.jobs.order_kind import learn_order
 
 
 def _init(job: Job) -> Iterator[Event]:
@@ -112,6 +111,12 @@ def _remap(job: Job) -> Iterator[Event]:
     return suggested_otherwise(job.workspace, job.recipe)
 
 
+def _order(job: Job) -> Iterator[Event]:
+    from engine.ranking.order_learning.deciding import learn_from_decisions
+
+    return learn_from_decisions(job.workspace, job.recipe)
+
+
 def _levels(job: Job) -> Iterator[Event]:
     from engine.placement.levels import measure
 
@@ -144,7 +149,7 @@ KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {
     "audit": _audit,
     "mapping": _mapping,
     "remap": _remap,
-    "order": learn_order,
+    "order": _order,
     "compare": _compare,
     "map": _map,
     "experiment": _experiment,
