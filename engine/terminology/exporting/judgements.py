@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import BadInput
 from engine.formats.mentions.answer_columns import COLUMNS, cells, line_of
 from engine.terminology.exporting import TERMINOLOGY, Kind, Row, Scope
-from engine.terminology.exporting.notes import NEXT, cells_of, notes_in
+from engine.terminology.exporting.notes import cells_of, notes_in
+from engine.terminology.exporting.provenance_slots import provenance_slots
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import answer_lines, exports, history, judgements, loading, normalisations, terminologies
@@ -54,17 +55,14 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     slug, line, notes = row[1], line_of(row[2:-1], 0, ""), row[-1]
     tied = line.decision in DECIDED
     concept = line.decided_concept if tied else ""
+    score = line.score if concept == line.concept else None
     return {
         "subject_type": "rdfs literal",
         "subject_label": line.text,
         "predicate_id": "skos:exactMatch",
         "object_id": prefixes.of(concept, slug) if concept else "sssom:NoTermFound",
         "object_label": line.decided_name if concept else "",
-        "mapping_justification": "semapv:ManualMappingCuration",
-        "author_label": line.who.replace("|", "\\|"),
-        "mapping_date": line.when[:10],
-        "similarity_score": line.score if concept == line.concept else None,
-        "comment": NEXT.join(part for part in (line.comment, notes) if part),
+        **provenance_slots(line.who, line.when, line.comment, notes, score=score),
     }
 
 
