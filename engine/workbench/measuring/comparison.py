@@ -21,7 +21,7 @@ from engine.comparison.queries import (
 from engine.comparison.records import Comparison
 from engine.evaluation.judged_sets import NAMES, names_file
 from engine.events import Event
-from engine.models.open import OWN_VECTORS
+from engine.models.open import OWN_VECTORS, own_vectors
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.text.counts import count
@@ -126,9 +126,9 @@ class EncoderComparison:
     def _titles(self) -> dict[str, str]:
         with self._workspace.reading() as db:
             versions = {model.id: model.name for model in models.all_models(db)}
-        own = {path.name.split(".")[0] for path in (self._workspace.folder / "vectors").iterdir() if path.is_file()}
+        own = {id: id.removeprefix(OWN_VECTORS) for id in own_vectors(self._workspace)}
         titles = {one.slug: one.title for one in lookup.all_terminologies(self._workspace)}
-        return titles | {OWN_VECTORS + name: name for name in own} | models.TITLES_OF_VECTORS | versions
+        return titles | own | models.TITLES_OF_VECTORS | versions
 
     def _titled(self, found: Comparison) -> Comparison:
         titles = self._titles()
