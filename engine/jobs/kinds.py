@@ -74,7 +74,7 @@ def _map(job: Job) -> Iterator[Event]:
 
 def _compare(job: Job) -> Iterator[Event]:
     """Encoders on every task over a terminology, or on a list of names."""
-    from engine.comparison.queries import compare_names
+    from engine.comparison.ranking_names import compare_names
     from engine.comparison.run import compare
     from engine.ranking.ranker import Ranker
     from engine.terminology.lookup import all_terminologies, chosen_among

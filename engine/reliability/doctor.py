@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.errors import NomenclatorError
 from engine.errors.unforeseen import explained, obstacle
 from engine.models.open import encoder_sha256
-from engine.reliability.finding import Diagnosis
+from engine.reliability.diagnosis import Diagnosis
 from engine.reliability.machine import machine_findings
 from engine.retrieval.index_form import form_of
 from engine.workbench import Backups, Workbench

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine import labelling
-from engine.comparison import text as comparison_words
-from engine.comparison.queries import ComparedNames, ComparedRanks
+from engine.comparison import words as comparison_words
+from engine.comparison.compared_names import ComparedNames, ComparedRanks
 from engine.comparison.records import Comparison
 from engine.device import give_back_memory
 from engine.errors.log import in_one_sentence

@@ -94,7 +94,7 @@ def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who:
     for (file, terminology), group in groupby(rows, key=lambda row: (row[0], row[1])):
         alike = list(group)
         lines = [line_of(row[2:-1], 0, file) for row in alike]
-        facts = {"file": file, "source": file, "sha256": _print(lines), "terminology": terminology, "search": ""}
+        facts = {"file": file, "source": file, "sha256": _fingerprint(lines), "terminology": terminology, "search": ""}
         facts |= {"encoder": lines[0].model, "encoder_sha256": lines[0].model_sha256}
         number = normalisations.add(db, {**facts, "extra": ()})
         start = normalisations.append(db, number, lines, lines[-1].row, len({line.row for line in lines}), normalise)
@@ -116,5 +116,5 @@ def _chosen(db: Database, scope: Scope) -> list[Any]:
     return [one for one in made if scope.terminology in ("", one.terminology)]
 
 
-def _print(lines: Sequence[Line]) -> str:
+def _fingerprint(lines: Sequence[Line]) -> str:
     return hashlib.sha256("\n".join(repr(line) for line in lines).encode()).hexdigest()

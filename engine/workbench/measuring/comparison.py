@@ -9,15 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.comparison import run as comparison
-from engine.comparison.queries import (
-    TOP,
-    ComparedNames,
-    ComparedRanks,
-    checked_names,
-    compare_names,
-    compared_ranks,
-    names_from,
-)
+from engine.comparison.compared_names import ComparedNames, ComparedRanks
+from engine.comparison.pasted_names import checked_names, names_from
+from engine.comparison.ranking_names import TOP, compare_names, compared_ranks
 from engine.comparison.records import Comparison
 from engine.evaluation.judged_sets import NAMES, names_file
 from engine.events import Event

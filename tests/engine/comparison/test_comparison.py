@@ -13,12 +13,12 @@ import pytest
 
 from engine.comparison.bootstrap import correlated, side_by_side
 from engine.comparison.branches import branch_rows
-from engine.comparison.queries import names_from
+from engine.comparison.pasted_names import names_from
 from engine.comparison.rank_changes import rank_changes
 from engine.comparison.records import Comparison
 from engine.comparison.report import report
 from engine.comparison.scores import questions
-from engine.comparison.text import branch_stands, signed_interval, stands
+from engine.comparison.words import branch_stands, signed_interval, stands
 from engine.errors import BadInput
 from engine.jobs import worker
 from engine.metrics import significance
