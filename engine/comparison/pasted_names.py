@@ -1,4 +1,4 @@
-"""Names to ask encoders, as somebody pastes or uploads them: a line or a row a name, with the concepts that are right."""
+"""Names to ask encoders, as somebody pastes or uploads them: one a line or row, with the concepts that are right."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ def names_from(text: str, column: str = "") -> list[tuple[str, str]]:
 
 def checked_names(names: Sequence[tuple[str, str]]) -> list[list[str]]:
     """The names to ask, as they are kept in a recipe; BadInput for none, too many, and one that is too long."""
-    cleaned = [[name.strip(), expected.strip()] for name, expected in names if name.strip()]
-    if not cleaned:
+    queries = [[name.strip(), expected.strip()] for name, expected in names if name.strip()]
+    if not queries:
         raise BadInput("There is no name to ask; write one a line, and after a comma its concept id if known.")
-    if len(cleaned) > MOST_NAMES:
-        raise BadInput(f"The list has {len(cleaned):,} names; ask at most {MOST_NAMES:,} at a time.")
-    for place, (name, _) in enumerate(cleaned, 1):
+    if len(queries) > MOST_NAMES:
+        raise BadInput(f"The list has {len(queries):,} names; ask at most {MOST_NAMES:,} at a time.")
+    for place, (name, _) in enumerate(queries, 1):
         if len(name) > LONGEST_NAME:
             raise BadInput(
                 f"Name {place:,} of the list, “{name[:40]}…”, has {len(name):,} characters; a name has at most "
                 f"{LONGEST_NAME:,}. Shorten it or take it out."
             )
-    return cleaned
+    return queries

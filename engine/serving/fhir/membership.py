@@ -6,7 +6,7 @@ from engine.errors import NotFound
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.systems import of_version, value_set_of
-from engine.serving.fhir.validation import checked, refused
+from engine.serving.fhir.validation import refused, validated_code
 from engine.workbench import Workbench
 
 
@@ -28,4 +28,4 @@ def validated_in_set(workbench: Workbench, call: Call) -> Reply:
     if code in family.titles and root and code not in family.branch(root):
         above = f"{root}, “{family.titles[root]}”"
         return refused(f"{code}, “{family.titles[code]}”, does not stand below {above}.", None, family.titles[code])
-    return checked(workbench, system, code, call.one("display").strip(), in_use=True)
+    return validated_code(workbench, system, code, call.one("display").strip(), in_use=True)

@@ -54,7 +54,7 @@ class EncoderComparison:
 
     def start(self, ids: Sequence[str], terminology: str) -> int:
         """Starts measuring in a child process; the number of the run, or of the one that is measuring this already."""
-        recipe = {"encoders": comparison.checked(self._encoders.ids(ids)), "terminology": terminology}
+        recipe = {"encoders": comparison.checked_encoders(self._encoders.ids(ids)), "terminology": terminology}
         titled = lookup.find(self._workspace, terminology).title
         return self._started(recipe, f"Comparing {len(ids)} encoders on {titled}")
 
@@ -67,13 +67,17 @@ class EncoderComparison:
 
         BadInput unless they are two to four different encoders.
         """
-        ids = comparison.checked(self._encoders.ids(ids))
+        ids = comparison.checked_encoders(self._encoders.ids(ids))
         return compared_ranks(self._ranker, self._terminologies(terminology), text, ids, top)
 
     def start_names(self, names: Sequence[tuple[str, str]], ids: Sequence[str], terminology: str) -> int:
         """Starts ranking a list of (name, expected concept id or "") in a child process; the number of the run."""
         queries = checked_names(names)
-        recipe = {"encoders": comparison.checked(self._encoders.ids(ids)), "terminology": terminology, "names": queries}
+        recipe = {
+            "encoders": comparison.checked_encoders(self._encoders.ids(ids)),
+            "terminology": terminology,
+            "names": queries,
+        }
         self._terminologies(terminology)
         return self._started(recipe, f"Comparing encoders on {count(len(queries), 'name')}")
 
@@ -90,7 +94,9 @@ class EncoderComparison:
         """Ranks a list of names here and now; yields Progress, then Finished for `names_from_result`."""
         queries = [(name, expected) for name, expected in checked_names(names)]
         chosen = self._terminologies(terminology)
-        return compare_names(self._ranker, chosen, terminology, comparison.checked(self._encoders.ids(ids)), queries)
+        return compare_names(
+            self._ranker, chosen, terminology, comparison.checked_encoders(self._encoders.ids(ids)), queries
+        )
 
     def names_from_result(self, result: Mapping[str, Any]) -> ComparedNames:
         """The result of `rank_names`, or of its run, with the titles of its encoders."""
