@@ -23,11 +23,19 @@ def make_private_folder(path: Path) -> None:
 
 
 def open_to_others(folder: Path) -> list[Path]:
-    """The folder and what in it anybody but the owner has a right to; Windows says nothing of it."""
+    """The folder and what in it anybody but the owner has a right to; Windows says nothing of it.
+
+    What vanishes while it is looked at is left out.
+    """
     if sys.platform == "win32":
         return []
-    paths = (folder, *sorted(folder.rglob("*")))
-    return [path for path in paths if not path.is_symlink() and path.stat().st_mode & 0o077]
+    found = []
+    for path in (folder, *sorted(folder.rglob("*"))):
+        with suppress(OSError):
+            mode = path.lstat().st_mode
+            if mode & 0o077 and not stat.S_ISLNK(mode):
+                found.append(path)
+    return found
 
 
 def tighten(folder: Path) -> None:

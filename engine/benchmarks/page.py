@@ -77,7 +77,9 @@ def placed(text: str, section: str) -> str:
 def section(figures: Figures, skipped: Mapping[str, str], rows: Sequence[Row]) -> str:
     """The section: a line a row, the reasons of those that were not measured, and the figures for the next time."""
     known = [(row, figures[row.key]) for row in rows if row.key in figures]
-    reasons = [f"- `bench {row.key}` ({row.work}): {skipped[row.key]}." for row in rows if row.key in skipped]
+    reasons = [
+        f"- `bench {row.key}` ({row.work}): {skipped[row.key].rstrip('.')}." for row in rows if row.key in skipped
+    ]
     parts = [
         BEGIN,
         "## Every bench",

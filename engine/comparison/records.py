@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from engine.comparison.text import TOO_FEW, branch_stands, signed, stands
+from engine.comparison.words import TOO_FEW, branch_stands, signed, stands
 from engine.text.counts import count, joined_with_and
 
 

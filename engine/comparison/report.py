@@ -7,9 +7,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from engine.comparison.queries import ComparedNames
+from engine.comparison.compared_names import ComparedNames
 from engine.comparison.records import Comparison
-from engine.comparison.text import branch_stands, cells_of, metric_title, reach, signed_interval, stands
+from engine.comparison.words import branch_stands, cells_of, metric_title, reach, signed_interval, stands
 
 STYLE = Path(__file__).with_name("report.css")
 KINDS = {1: ("up", "gain"), -1: ("down", "loss"), 0: ("none", "no certain difference")}

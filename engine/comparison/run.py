@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from engine.comparison.bootstrap import correlated, side_by_side
@@ -38,7 +38,7 @@ SHOWN = {  # task -> its metrics that are shown, in order
 }
 
 
-def checked(ids: Sequence[str]) -> list[str]:
+def checked_encoders(ids: Sequence[str]) -> list[str]:
     """The encoders; BadInput unless they are two to four different ones."""
     if not FEWEST_ENCODERS <= len(set(ids)) <= MOST_ENCODERS or len(set(ids)) != len(ids):
         raise BadInput("Choose two to four different encoders to compare.")
@@ -48,16 +48,18 @@ def checked(ids: Sequence[str]) -> list[str]:
 def stored_comparison(workspace: Workspace, ids: Sequence[str], slug: str) -> Comparison | None:
     """The comparison if it was made before and nothing that it was made of has changed; else None."""
     terminology = find(workspace, slug)
-    who, what = _key(workspace, checked(ids), terminology)
+    who, what = _key(workspace, checked_encoders(ids), terminology)
     with workspace.reading() as db:
         found = models.evaluation(db, who, STORED_AS, what)
-    # The same weights may be known under another id by now: ids are those asked for, in their order.
-    return _renamed(Comparison(**found.metrics), list(ids)) if found else None
+    if found is None:
+        return None
+    # The weights, and what the terminology holds, may have other names by now: they are those asked for.
+    return replace(_renamed(Comparison(**found.metrics), list(ids)), terminology=terminology.slug)
 
 
 def compare(workspace: Workspace, indexes: Indexes, ids: Sequence[str], slug: str) -> Iterator[Event]:
     """Measure what is not known yet, and keep it; Finished with {"encoders", "terminology"} once `kept` has it."""
-    ids, terminology = checked(ids), find(workspace, slug)
+    ids, terminology = checked_encoders(ids), find(workspace, slug)
     outcome = {"encoders": ids, "terminology": slug}
     if stored_comparison(workspace, ids, slug) is not None:
         yield Finished(outcome)

@@ -70,18 +70,22 @@ def questions(workspace: Workspace, terminology: Terminology) -> Questions:
     stamp = f"{terminology.fingerprint}\t{workspace.salt}"
     if len(names.own):
         questioned.append(
-            TaskQuestions("retrieval", _print(stamp, names.queries), _retrieval(names), -(-len(names.own) // BLOCK))
+            TaskQuestions(
+                "retrieval", _fingerprint(stamp, names.queries), _retrieval(names), -(-len(names.own) // BLOCK)
+            )
         )
         among = held_out.among_held_out(workspace, terminology)
-        questioned.append(TaskQuestions("coverage", _print(stamp, among.queries), _coverage(among)))
-        questioned.append(TaskQuestions("bm25", _print(stamp, names.queries), _bm25(names)))
+        questioned.append(TaskQuestions("coverage", _fingerprint(stamp, among.queries), _coverage(among)))
+        questioned.append(TaskQuestions("bm25", _fingerprint(stamp, names.queries), _bm25(names)))
     else:
         left_out.append("Retrieval, mapping, coverage and BM25 candidates: no held-out concept has two exact names.")
     try:
         levels = level_names(workspace, terminology)
         places = rows_of_texts(workspace, terminology)
         questioned.append(
-            TaskQuestions("levels", _print(stamp, levels.queries, str(sorted(levels.members))), _levels(levels, places))
+            TaskQuestions(
+                "levels", _fingerprint(stamp, levels.queries, str(sorted(levels.members))), _levels(levels, places)
+            )
         )
     except NomenclatorError:
         left_out.append("Levels and concepts above: no hierarchy with four levels and held-out names.")
@@ -195,5 +199,5 @@ def _storable(numbers: Numbers) -> dict[str, list[float | None]]:
     }
 
 
-def _print(stamp: str, texts: Any, more: str = "") -> str:
+def _fingerprint(stamp: str, texts: Any, more: str = "") -> str:
     return hashlib.sha256("\n".join([stamp, more, *texts]).encode()).hexdigest()

@@ -30,7 +30,7 @@ def cleanable(concepts: Iterable[Concept]) -> dict[str, int]:
     return {MARKS: found[MARKS], BLANKS: found[BLANKS]}
 
 
-def cleaned(parsed: ParsedTerminology) -> ParsedTerminology:
+def cleaned_terminology(parsed: ParsedTerminology) -> ParsedTerminology:
     """What a reader found with its names without marks, and how many that changed under `cleaned`.
 
     Concept, kind, scope, source and language of a name stay; of names of a concept that become the same text in a

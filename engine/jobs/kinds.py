@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.events import Event, Finished, result_of
 from engine.jobs.job import Job
-from engine.jobs.order_kind import learn_order
 
 
 def _init(job: Job) -> Iterator[Event]:
@@ -75,7 +74,7 @@ def _map(job: Job) -> Iterator[Event]:
 
 def _compare(job: Job) -> Iterator[Event]:
     """Encoders on every task over a terminology, or on a list of names."""
-    from engine.comparison.queries import compare_names
+    from engine.comparison.ranking_names import compare_names
     from engine.comparison.run import compare
     from engine.ranking.ranker import Ranker
     from engine.terminology.lookup import all_terminologies, chosen_among
@@ -112,6 +111,12 @@ def _remap(job: Job) -> Iterator[Event]:
     return suggested_otherwise(job.workspace, job.recipe)
 
 
+def _order(job: Job) -> Iterator[Event]:
+    from engine.ranking.order_learning.deciding import learn_from_decisions
+
+    return learn_from_decisions(job.workspace, job.recipe)
+
+
 def _levels(job: Job) -> Iterator[Event]:
     from engine.placement.levels import measure
 
@@ -144,7 +149,7 @@ KINDS: dict[str, Callable[[Job], Iterator[Event]]] = {
     "audit": _audit,
     "mapping": _mapping,
     "remap": _remap,
-    "order": learn_order,
+    "order": _order,
     "compare": _compare,
     "map": _map,
     "experiment": _experiment,

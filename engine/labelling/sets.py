@@ -10,7 +10,7 @@ from typing import Any
 from engine.errors import BadInput, NotFound
 from engine.formats.opening.numbers import whole_number
 from engine.terminology.hierarchy import children_of, reached
-from engine.terminology.levels import cleaned
+from engine.terminology.levels import clean_hierarchy
 from engine.terminology.top_classes import top_classes
 
 TOP, LEVEL, BELOW, FREE = "top", "level", "below", "free"
@@ -112,7 +112,7 @@ def classes_of(how: str, at: str, titles: Mapping[str, str], parents: dict[str, 
 
 def levels_of(parents: dict[str, list[str]]) -> dict[int, list[str]]:
     """Level -> its concepts that have something below them, from the cleaned hierarchy; level 0 is the top."""
-    clean = cleaned(parents)
+    clean = clean_hierarchy(parents)
     inner = {parent for above in clean.parents.values() for parent in above}
     found: dict[int, list[str]] = {}
     for code, level in clean.levels.items():

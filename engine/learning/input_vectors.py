@@ -28,7 +28,7 @@ def with_composed_input(workspace: Workspace, recipe: Recipe) -> Recipe:
     """
     if not composes_input(recipe):
         return recipe
-    compose = checked(recipe.compose)
+    compose = checked_composition(recipe.compose)
     folder, own = workspace.folder / "vectors", not model_is_optional(recipe)
     part = name_of_model(compose["model"])
     check_file_name(compose["name"])
@@ -43,7 +43,7 @@ def with_composed_input(workspace: Workspace, recipe: Recipe) -> Recipe:
     return recipe.changed(input=_fused(folder, OWN_VECTORS + part, compose))
 
 
-def checked(compose: Any) -> dict[str, Any]:
+def checked_composition(compose: Any) -> dict[str, Any]:
     """What is to be composed; BadInput where it does not say of what, how weighted and under which name."""
     if isinstance(compose, Mapping) and all(isinstance(compose.get(key), kind) for key, kind in PARTS.items()):
         return dict(compose)
@@ -67,7 +67,7 @@ def composes_input(recipe: Recipe) -> bool:
 def model_is_optional(recipe: Recipe) -> bool:
     """Whether the model to compose with is the preset's own, and not one that a person names."""
     own = PRESETS.get(recipe.preset, {}).get("compose", {}).get("model")
-    return bool(checked(recipe.compose)["model"] == own)
+    return bool(checked_composition(recipe.compose)["model"] == own)
 
 
 def _add(path: Path, model: str, own: bool) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from engine.device import give_back_memory
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress, follow, result_of
-from engine.learning.input_vectors import checked, composes_input, model_is_optional, with_composed_input
+from engine.learning.input_vectors import checked_composition, composes_input, model_is_optional, with_composed_input
 from engine.learning.learnt_from import versions_read
 from engine.learning.presets import PRESETS
 from engine.learning.recipe import Recipe
@@ -30,7 +30,7 @@ def complete(recipe: Mapping[str, Any]) -> Recipe:
     found = Recipe.from_dict({"input": VECTORS, **PRESETS[recipe["preset"]], **recipe})
     found.check()
     if found.compose:
-        checked(found.compose)
+        checked_composition(found.compose)
     if found.own_files:
         return found.changed(terminology=None)  # it would not be read, so nothing is to be named for it
     if bool(found.terminology) == bool(found.labels):

@@ -12,7 +12,7 @@ from engine.errors import BadInput, NotFound
 from engine.maps.request import FEWEST, MapRequest
 from engine.terminology.editing import edited_parents
 from engine.terminology.hierarchy import children_of, reached
-from engine.terminology.levels import cleaned
+from engine.terminology.levels import clean_hierarchy
 from engine.terminology.lookup import find
 from engine.terminology.preferred_names import with_chosen_names
 from engine.terminology.top_classes import top_classes
@@ -61,7 +61,7 @@ def classes_and_levels(workspace: Workspace, slug: str, branch: str = "") -> Cla
     parents = edited_parents(workspace, slug)
     with workspace.reading() as db:
         titles = with_chosen_names(db, slug, terminologies.live_titles(db, slug))
-    levels = cleaned(parents).levels if parents else {}
+    levels = clean_hierarchy(parents).levels if parents else {}
     if branch:
         tops = {branch, *children_of(parents).get(branch, ())}
     else:

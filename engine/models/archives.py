@@ -21,7 +21,7 @@ from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.arrays import open_arrays
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.limits import LARGEST_JSON, refused
-from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, vectors_path
+from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, own_vectors, vectors_path
 from engine.models.protocol import NameEncoder
 from engine.models.versions import lineage, new_id
 from engine.vectors import format_of
@@ -104,24 +104,24 @@ def take_in(workspace: Workspace, path: Path) -> ModelVersion:
 def _words_taken(workspace: Workspace, path: Path, archive: LimitedArchive, base: str) -> Iterator[str]:
     """The id of the archive's enriched vectors here: the same ones, else written under a free name, and taken away
     again where what is done with them fails."""
-    folder, stem = workspace.folder / "vectors", base.removeprefix(OWN_VECTORS)
     with refused(f"{path.name}: its words are damaged; export the version again."):
         words = archive.read(WORDS)
         if kind_of(words[:4096]) != ENRICHED:
             raise BadInput(f"{path.name}: its words are no enriched vectors; export the version again.")
-    taken = {file.name.split(".")[0]: file for file in folder.iterdir() if file.is_file()}
-    name, number = stem, 1
-    while name in taken and taken[name].read_bytes() != words:
+    taken = own_vectors(workspace)
+    first, number = OWN_VECTORS + base.removeprefix(OWN_VECTORS), 1
+    id = first
+    while id in taken and taken[id][0].read_bytes() != words:
         number += 1
-        name = f"{stem}-{number}"
-    if name in taken:
-        yield OWN_VECTORS + name
+        id = f"{first}-{number}"
+    if id in taken:
+        yield id
         return
-    file = folder / f"{name}.safetensors"
+    file = workspace.folder / "vectors" / f"{id.removeprefix(OWN_VECTORS)}.safetensors"
     with written_whole(file, workspace.writing) as temporary:
         temporary.write_bytes(words)
     try:
-        yield OWN_VECTORS + name
+        yield id
     except BaseException:
         file.unlink(missing_ok=True)
         raise

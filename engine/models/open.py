@@ -68,6 +68,20 @@ def find_model(workspace: Workspace, id: str, db: Database | None = None) -> Mod
     return model
 
 
+def own_vectors(workspace: Workspace) -> dict[str, list[Path]]:
+    """The vectors of a workspace: id -> its files, the one that is opened and what was made of it; by id.
+
+    Folders are none, and neither are hidden files, which are not whole yet.
+    """
+    from engine.vectors.parts import vectors_id
+
+    found: dict[str, list[Path]] = {}
+    for path in sorted((workspace.folder / "vectors").iterdir()):
+        if path.is_file() and not path.name.startswith("."):
+            found.setdefault(vectors_id(path), []).append(path)
+    return dict(sorted(found.items()))
+
+
 def vectors_path(workspace: Workspace, id: str) -> Path:
     """The file behind “vectors” or “vectors:NAME”."""
     from engine.vectors import SHIPPED

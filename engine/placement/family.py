@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from engine.terminology.hierarchy import path_to_root, reached
-from engine.terminology.levels import CleanHierarchy, cleaned
+from engine.terminology.levels import CleanHierarchy, clean_hierarchy
 
 DEEP = 100  # levels from which on a set of everything above each concept would fill the memory
 BLOCK = 8_192
@@ -123,7 +123,7 @@ class Family:
     @cached_property
     def cleaned(self) -> CleanHierarchy:
         """Without cycles and shortcuts, with the level of every concept in the hierarchy; a root is on level 0."""
-        return cleaned(self.parents)
+        return clean_hierarchy(self.parents)
 
     @cached_property
     def links(self) -> Links:

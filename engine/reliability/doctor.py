@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from engine.errors import NomenclatorError
-from engine.errors.unforeseen import obstacle
+from engine.errors.unforeseen import explained, obstacle
 from engine.models.open import encoder_sha256
-from engine.reliability.finding import Diagnosis
+from engine.reliability.diagnosis import Diagnosis
 from engine.reliability.machine import machine_findings
 from engine.retrieval.index_form import form_of
 from engine.workbench import Backups, Workbench
@@ -28,7 +28,7 @@ def examine(folder: Path) -> list[Diagnosis]:
     backups = Backups(folder)
     findings += _guarded("database and backups", lambda: _database(backups))
     if (folder / DATABASE).exists():
-        findings += _permissions(folder)
+        findings += _guarded("permissions", lambda: _permissions(folder))
     try:
         workbench = Workbench(folder, create=False, read_only=True)
     except NomenclatorError as problem:
@@ -48,8 +48,8 @@ def _guarded(what: str, examine_part: Callable[[], Iterator[Diagnosis]]) -> list
     """What a look found; where it cannot be had, that is a finding."""
     try:
         return list(examine_part())
-    except NomenclatorError as problem:
-        return [Diagnosis(what, str(problem), LOOK_AGAIN)]
+    except (NomenclatorError, OSError) as problem:
+        return [Diagnosis(what, str(explained(problem)), LOOK_AGAIN)]
 
 
 def _database(backups: Backups) -> Iterator[Diagnosis]:

@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from engine import __version__
-from engine.reliability.finding import Diagnosis
+from engine.reliability.diagnosis import Diagnosis
 from store.migrations import NEWEST
 
 PROGRAM = "nomenclator"

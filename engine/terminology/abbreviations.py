@@ -105,13 +105,13 @@ def checked_each(form: str, meanings: Iterable[str], case: str = "") -> list[Abb
     if (number := number_of_forms(form)) > MOST_FORMS:
         raise BadInput(f"“{form[:60]}” is {number:,} forms; write {MOST_FORMS:,} at most as one.")
     every = [*meanings]
-    return [checked(one, every, case) for one in forms_of(form)]
+    return [checked_form(one, every, case) for one in forms_of(form)]
 
 
-def checked(form: str, meanings: Iterable[str], case: str = "") -> Abbreviation:
+def checked_form(form: str, meanings: Iterable[str], case: str = "") -> Abbreviation:
     """A form with what it stands for, ready to be kept; BadInput, in one sentence, for what cannot be."""
     form = " ".join(form.split())
-    cleaned = tuple(dict.fromkeys(" ".join(one.split()) for one in meanings if one.strip()))
+    texts = tuple(dict.fromkeys(" ".join(one.split()) for one in meanings if one.strip()))
     if not words(form):
         raise BadInput(f"“{form[:60]}” has no letter or digit; write the short form or the words that people use.")
     if BETWEEN in form:
@@ -119,17 +119,17 @@ def checked(form: str, meanings: Iterable[str], case: str = "") -> Abbreviation:
             f"“{form[:60]}” holds “{BETWEEN}” without a pair of brackets around it; write several forms as "
             "“(big|enlarged) prostate”, without brackets in brackets, or each by itself."
         )
-    if len(form) > LONGEST_NAME or any(len(one) > LONGEST_NAME for one in cleaned):
+    if len(form) > LONGEST_NAME or any(len(one) > LONGEST_NAME for one in texts):
         raise BadInput(f"“{form[:60]}”: a form and what it stands for have at most {LONGEST_NAME:,} characters each.")
-    if not 1 <= len(cleaned) <= MOST_MEANINGS:
-        raise BadInput(f"“{form[:60]}” stands for {len(cleaned)} things; write 1 to {MOST_MEANINGS}.")
-    if wrong := next((one for one in cleaned if abbreviations.BETWEEN in one), None):
+    if not 1 <= len(texts) <= MOST_MEANINGS:
+        raise BadInput(f"“{form[:60]}” stands for {len(texts)} things; write 1 to {MOST_MEANINGS}.")
+    if wrong := next((one for one in texts if abbreviations.BETWEEN in one), None):
         raise BadInput(f"“{wrong[:60]}” holds “{abbreviations.BETWEEN}”, which parts meanings; leave it out.")
-    if normalise(form) in {normalise(one) for one in cleaned}:
+    if normalise(form) in {normalise(one) for one in texts}:
         raise BadInput(f"“{form[:60]}” stands for itself; write what it means in full.")
     if case and case not in CASES:
         raise BadInput(f"There is no case “{case}”; choose one of {', '.join(CASES)}.")
-    return Abbreviation(form, cleaned, case)
+    return Abbreviation(form, texts, case)
 
 
 def read_file(path: Path) -> tuple[list[Abbreviation], list[tuple[int, str]]]:

@@ -20,7 +20,7 @@ class CleanHierarchy:
     shortcuts: list[tuple[str, str]]
 
 
-def cleaned(parents: Mapping[str, Sequence[str]], root: str | None = None) -> CleanHierarchy:
+def clean_hierarchy(parents: Mapping[str, Sequence[str]], root: str | None = None) -> CleanHierarchy:
     """The hierarchy below `root`, or all of it, cleaned as in HLS section 4.1.
 
     First goes each link that closes a cycle in a depth-first walk from the top, children sorted by id; then, with a

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
-from engine.formats.cleaning import cleaned
+from engine.formats.cleaning import cleaned_terminology
 from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import read_file
 from engine.formats.recognition import chosen_format, may_name_columns
@@ -91,4 +91,4 @@ class SourceFile:
         with uncollected():
             parsed = read_file(self.path, self.format, **options, **self.filters)
             parsed = parsed.below(self.below) if self.below else parsed
-            return cleaned(parsed) if self.clean else parsed
+            return cleaned_terminology(parsed) if self.clean else parsed

@@ -56,13 +56,13 @@ def without_mark(text: str) -> str:
         return text
     if PLAIN.fullmatch(bare := SEMANTIC_TAG.sub("", text).rstrip()):  # as most fully specified names of SNOMED CT
         return bare
-    return (cleaned(text) or text) if any(look.search(text) for look in CLEAR_MARKS) else text
+    return (without_stray_marks(text) or text) if any(look.search(text) for look in CLEAR_MARKS) else text
 
 
-def cleaned(text: str) -> str:
+def without_stray_marks(text: str) -> str:
     """The text without the marks that can be taken out, the same text where what belongs there cannot be told.
 
-    >>> cleaned("SjÃ¶gren  syndrome (disorder)"), cleaned("Gout &amp; toe ,")
+    >>> without_stray_marks("SjÃ¶gren  syndrome (disorder)"), without_stray_marks("Gout &amp; toe ,")
     ('Sjögren syndrome', 'Gout & toe')
     """
     text = html.unescape(text)

@@ -22,7 +22,7 @@ import numpy as np
 from engine.errors import BadInput, Damaged
 from engine.events import Event, Finished, Progress
 from engine.formats.opening.numbers import finite_number
-from engine.vectors.parts import FUSED, open_part, refuse_cycle
+from engine.vectors.parts import FUSED, open_part, refuse_cycle, vectors_id
 from engine.vectors.recipe_file import OfKind, read, written
 from engine.vectors.unit import unit
 from store.files import sha256_of
@@ -49,7 +49,7 @@ class FusedFile(OfKind):
     def load(cls, path: Path) -> FusedFile:
         """The vectors in a file; Damaged or BadInput when it cannot be read."""
         about, arrays = read(path, FUSED, {"mean": ("F32", 1), "directions": ("F32", 2)})
-        ids, weights = checked(about.get("parts"), about.get("weights"), str(path))
+        ids, weights = checked_parts(about.get("parts"), about.get("weights"), str(path))
         refuse_cycle(path, ids)
         parts = [open_part(path.parent, id) for id in ids]
         if not arrays:
@@ -107,10 +107,10 @@ class FusedFile(OfKind):
 def made_of(path: Path) -> tuple[list[str], list[float]]:
     """The parts' ids and weights of the fused vectors at `path`."""
     about, _ = read(path, FUSED)
-    return checked(about.get("parts"), about.get("weights"), str(path))
+    return checked_parts(about.get("parts"), about.get("weights"), str(path))
 
 
-def checked(parts: Any, weights: Any, where: str) -> tuple[list[str], list[float]]:
+def checked_parts(parts: Any, weights: Any, where: str) -> tuple[list[str], list[float]]:
     """The parts' ids and their weights, 1 each unless given; BadInput says what is wrong with them."""
     if not isinstance(parts, list) or not parts or not all(isinstance(part, str) for part in parts):
         raise BadInput(f"{where}: fused vectors need parts, as “vectors” and “vectors:NAME”, not {parts!r}.")
@@ -137,8 +137,8 @@ def fuse(
     Only texts that every part knows are fitted on. `fitted_on` names where they are from, kept in the file. Ends with
     `Finished({"path", "dim", "names"})`; `out` appears only when complete. Raises BadInput or NotFound.
     """
-    ids, numbers = checked(list(parts), None if weights is None else list(weights), "fuse")
-    if "vectors:" + out.name.split(".")[0] in ids:
+    ids, numbers = checked_parts(list(parts), None if weights is None else list(weights), "fuse")
+    if vectors_id(out) in ids:
         raise BadInput(f"The fused vectors {out} cannot be a part of themselves; name other parts, or another name.")
     refuse_cycle(out, ids)
     opened = [open_part(out.parent, id) for id in ids]

@@ -15,6 +15,11 @@ FUSED, ENRICHED = "fused", "enriched"
 _OWN = "vectors:"
 
 
+def vectors_id(path: Path) -> str:
+    """The id of the vectors that a file is of: “vectors:NAME” of NAME.*."""
+    return _OWN + path.name.split(".")[0]
+
+
 def part_path(folder: Path, id: str) -> Path:
     """The file behind “vectors” (the shipped ones) or “vectors:NAME” (a file NAME.* in `folder`).
 
@@ -28,7 +33,7 @@ def part_path(folder: Path, id: str) -> Path:
     if not id.startswith(_OWN) or not name or name != Path(name).name:
         raise BadInput(f"“{id}” cannot be a part of vectors; parts are “vectors” and “vectors:NAME”.")
     for path in sorted(folder.iterdir()):
-        if path.is_file() and path.name.split(".")[0] == name:
+        if path.is_file() and vectors_id(path) == id:
             return path
     raise NotFound(f"There are no vectors “{id}” in {folder}; add them first, or name other parts.")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine import labelling
-from engine.comparison import text as comparison_words
-from engine.comparison.queries import ComparedNames, ComparedRanks
+from engine.comparison import words as comparison_words
+from engine.comparison.compared_names import ComparedNames, ComparedRanks
 from engine.comparison.records import Comparison
 from engine.device import give_back_memory
 from engine.errors.log import in_one_sentence
@@ -55,6 +55,7 @@ from engine.workbench.mapping.mapping_files import MappingFiles
 from engine.workbench.mapping.mapping_lines import MappingAgreement, MappingCase, MappingLines
 from engine.workbench.mapping.mapping_merge import MappingMerge
 from engine.workbench.mapping.mapping_projects import MappingProjects
+from engine.workbench.mapping.mapping_trial import MappingTrial
 from engine.workbench.mapping.mappings import TerminologyMappings
 from engine.workbench.mapping.translation import ConceptTranslations, Translation
 from engine.workbench.measuring.comparison import EncoderComparison
@@ -141,6 +142,7 @@ __all__ = [
     "MappingCase",
     "MappingMerge",
     "MappingProject",
+    "MappingTrial",
     "MomentDifference",
     "NameList",
     "NamesToLearnFrom",

@@ -12,6 +12,7 @@ import click
 from engine.cli import options
 from engine.cli.arguments import FILE, WRITTEN, Several, command, open_workbench
 from engine.cli.console import consume
+from engine.errors import BadInput
 from engine.formats.registry import MAPPINGS, writers
 from store.records.training import CURRENT
 
@@ -99,12 +100,17 @@ def evaluate_mappings(
     cluster: ClusterAddress | None,
 ) -> dict[str, Any]:
     """REFERENCE is SSSOM, a ConceptMap, or a table with a column of source ids and one of target ids, “|” between."""
-    workbench = open_workbench()
-    answer = consume(
-        workbench.mappings.measure(
-            reference, source, target, encoders, least, cluster, bridges, half or "", lacking, learn
-        )
-    )
+    from engine.workbench import MappingTrial
+
+    if cluster is not None and (lacking or learn):
+        raise BadInput("--lacking and --learn compare names in this process alone; leave --cluster out.")
+    mappings = open_workbench().mappings
+    trial = MappingTrial(reference, source, target, encoders, least, bridges, half or "")
+    if lacking:
+        answer = consume(mappings.measure_lacking(trial))
+        answer |= {"learnt": consume(mappings.learn_sureness(trial))["learnt"]} if learn else {}
+    else:
+        answer = consume(mappings.learn_sureness(trial) if learn else mappings.measure(trial, cluster))
     if out is None:
         return answer
     from engine.experiments.pages.suggestions_page import write_page

@@ -8,9 +8,9 @@ from datetime import date
 
 from engine.formats.mapping_sets.mapping_tables import relation_of
 from engine.formats.mapping_sets.mappings import AUTHOR, BY, DECISION, NO_TERM, UNDECIDED
+from engine.formats.mapping_sets.provenance import MANUAL, author_of
 from store.records.mapping import DENIED, MAPPED, NONE, RELATIONS, MappingDecision
 
-MANUAL = "semapv:ManualMappingCuration"
 NOBODY, NO_RELATION, NO_OBJECT, DENIED_ROW = REASONS = ("nobody", "no relation", "no object", "denied")  # why left out
 Decided = dict[tuple[str, str], MappingDecision]
 
@@ -31,7 +31,7 @@ def take_curated(decided: Decided, row: Mapping[str, str], code: str, object: st
 
     Several rows of a concept are its several targets, together with those that an export has of the same author.
     """
-    who = row[AUTHOR].strip().replace("\\|", "|")
+    who = author_of(row[AUTHOR].strip())
     relation = relation_of(row["predicate_id"])
     before = decided.get((code, who), MappingDecision(code, who, MAPPED, name=row["subject_label"]))
     if object == NO_TERM:

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from engine.errors import BadInput, NotFound
 from engine.formats.mapping_sets.curated_mappings import (
-    MANUAL,
     NO_RELATION,
     NOBODY,
     is_curated,
@@ -28,16 +27,15 @@ from engine.formats.mapping_sets.mappings import (
     AUTHOR,
     BY,
     DECISION,
-    LEXICAL,
     NO_TERM,
     REVIEWS,
     RF2_MAP,
-    SEMANTIC,
     SLOTS,
     UNDECIDED,
     MappingSet,
     mapping_rows,
 )
+from engine.formats.mapping_sets.provenance import LEXICAL, MANUAL, SEMANTIC, UNKNOWN, author_label, author_of
 from engine.formats.mapping_sets.sssom import TOOL
 from engine.formats.ontologies.curies import CURIE, KNOWN, OURS, curie
 from engine.formats.opening.times import in_utc
@@ -55,7 +53,7 @@ from store.records.mapping import (
 )
 
 MODIFIER = "predicate_modifier"
-LOADED, UNKNOWN, REVIEWER = "loaded", "semapv:UnspecifiedMatching", "reviewer_label"
+LOADED, REVIEWER = "loaded", "reviewer_label"
 OWN = ("state", "assigned", "flagged_to", "by", "when", "score", "model", "model_sha256", "reviews", "origin")
 HEADING = (*SLOTS[:6], AUTHOR, REVIEWER, *SLOTS[6:], *(f"ext_{name}" for name in OWN))
 Row = dict[str, "str | float | None"]
@@ -184,7 +182,7 @@ def _take(
 ) -> None:
     if decision not in DECISIONS:
         raise ValueError(decision)
-    who = (row[AUTHOR] or row[BY]).replace("\\|", "|")
+    who = author_of(row[AUTHOR] or row[BY])
     said = [[who, row["ext_when"], row["comment"], row["ext_score"], row["ext_model"], row["ext_model_sha256"]]]
     said += json.loads(row["ext_reviews"] or "[]")
     for person, when, reason, score, model, sha256 in said:
@@ -249,8 +247,8 @@ def _said(first: MappingDecision, others: Sequence[MappingDecision]) -> Row:
     """The slots of who says it: the author, and those who say the same."""
     reviews = [[one.who, one.when, one.reason, one.score, one.model, one.model_sha256] for one in others]
     return {
-        AUTHOR if first.decision in ANSWERS else BY: _label(first.who),
-        REVIEWER: "|".join(_label(one.who) for one in others),
+        AUTHOR if first.decision in ANSWERS else BY: author_label(first.who),
+        REVIEWER: "|".join(author_label(one.who) for one in others),
         "mapping_date": first.when[:10],
         "comment": first.reason,
         DECISION: first.decision,
@@ -275,7 +273,3 @@ def _local(id: str, terminology: str) -> str:
     """An id as its terminology has it: without a prefix that is ours alone."""
     prefix, colon, rest = id.partition(":")
     return rest if colon and curie(rest, terminology)[1] == prefix and CURIE.fullmatch(rest) is None else id
-
-
-def _label(who: str) -> str:
-    return who.replace("|", "\\|")

@@ -10,6 +10,7 @@ from engine.errors import BadInput, NotFound
 from engine.formats.mapping_sets import concept_map, sssom
 from engine.formats.mapping_sets.mapping_files import AboutMappings
 from engine.formats.mapping_sets.mapping_tables import pair_table, read_pairs, relation_of, sheet_rows
+from engine.formats.mapping_sets.provenance import LEXICAL, SEMANTIC
 from engine.formats.mapping_sets.sssom import TOOL
 from engine.formats.ontologies.addresses import Addresses
 from engine.formats.ontologies.curies import KNOWN, OURS
@@ -36,7 +37,6 @@ SLOTS = (
     "comment",
     DECISION,
 )
-LEXICAL, SEMANTIC = "semapv:LexicalMatching", "semapv:SemanticSimilarityThresholdMatching"
 RF2_MAP = ("referencedcomponentid", "maptarget")  # columns of a map reference set, in lower case
 KnownIds = tuple[str, Collection[str]]  # a terminology's short name and its ids
 WEAK = (DENIED, RELATED)  # what takes the place of no relation that the file says as well

@@ -16,6 +16,7 @@ from urllib.parse import quote, unquote
 
 from engine.errors import BadInput
 from engine.formats.mapping_sets.mapping_files import UNSPECIFIED, AboutMappings
+from engine.formats.mapping_sets.provenance import LEXICAL, MANUAL, SEMANTIC, author_label
 from engine.formats.mentions.answer_columns import COLUMNS, LIKELY, About, Cell, Export, cells, line_of
 from engine.formats.ontologies.curies import KNOWN, OURS
 from engine.formats.opening.lines import encoding_of_file, text_lines
@@ -135,17 +136,15 @@ def _slots(line: Line, about: About, prefixes: dict[str, str]) -> list[str | flo
     if concept:
         object_id = about.addresses.curie(concept, about.terminology, prefixes)
     same = normalise(line.name) == normalise(line.read_as or line.text)
-    justification = (
-        "ManualMappingCuration" if by_hand else "LexicalMatching" if same else "SemanticSimilarityThresholdMatching"
-    )
+    justification = MANUAL if by_hand else LEXICAL if same else SEMANTIC
     return [
         "rdfs literal",
         line.text if line.parts == 1 else line.read_as or line.text,
         EXACT if by_hand or _is_sure(line) else RELATED,
         object_id,
         name,
-        f"semapv:{justification}",
-        line.who.replace("|", "\\|"),
+        justification,
+        author_label(line.who),
         "",
         about.addresses.source(about.terminology, prefixes) if about.addresses.systems else "",
         about.version,

@@ -15,7 +15,7 @@ from engine.learning.selection.source import Source
 from engine.learning.selection.subgraphs import fittest
 from engine.learning.selection.synonyms import LEFT_OUT, TRAINED
 from engine.settings import Settings, setting
-from engine.terminology.levels import classes_at, cleaned
+from engine.terminology.levels import classes_at, clean_hierarchy
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Levels(Settings):
         root = self.root or fittest(source, 1, self.levels)[0]
         if root not in source.titles:
             raise NotFound(f"“{source.title}” has no concept “{root}” to take levels from; check the root's id.")
-        clean = cleaned(source.parents, root)
+        clean = clean_hierarchy(source.parents, root)
         concepts = {level: classes_at(clean, level, self.levels) for level in {self.level, self.levels}}
         held_back = source.held_out if self.held_out == LEFT_OUT else frozenset()
         names, left_out = names_below(source, clean, self.levels, held_back)

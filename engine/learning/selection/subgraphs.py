@@ -10,7 +10,7 @@ from engine.errors import BadInput
 from engine.learning.selection.below import classes_of, names_below
 from engine.learning.selection.source import Source
 from engine.terminology.hierarchy import children_of, reached
-from engine.terminology.levels import classes_at, cleaned
+from engine.terminology.levels import classes_at, clean_hierarchy
 from engine.terminology.top_classes import top_classes
 
 LEAST_TOP, LEAST_LOWEST = 6, 20  # classes of two names or more on level 1 and on the last level
@@ -48,7 +48,7 @@ def widest(source: Source, levels: int) -> str:
     """
     children, most, found = children_of(source.parents), 0, ""
     for root in candidates(source, children, least=2):
-        clean = cleaned({code: source.parents[code] for code in reached(root, children)}, root)
+        clean = clean_hierarchy({code: source.parents[code] for code in reached(root, children)}, root)
         names, _ = names_below(source, clean, levels, source.held_out)
         top = classes_of(names, classes_at(clean, 1, levels)).values()
         if len(names) > most and len({key for keys in top for key in keys}) > 1:
@@ -88,7 +88,7 @@ def usable(source: Source, levels: int) -> Iterator[Subgraph]:
         below = reached(root, children)
         if sum(len(source.names.get(code, ())) for code in below) < LEAST_NAMES:
             continue
-        clean = cleaned({code: source.parents[code] for code in below}, root)
+        clean = clean_hierarchy({code: source.parents[code] for code in below}, root)
         names, _ = names_below(source, clean, levels, source.held_out)
         if not LEAST_NAMES <= len(names) <= MOST_NAMES:
             continue

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.terminology.concept_card import ConceptCard
 from engine.text import normalise
-from engine.text.stray_marks import cleaned
+from engine.text.stray_marks import without_stray_marks
 from store.edits import ADD, CONCEPT, NAME, PARENT, WITHDRAW, Change
 from store.findings import AuditFinding
 
@@ -99,7 +99,7 @@ def add_name(case: Case) -> Iterator[Remedy]:
 
 def rewrite_name(case: Case) -> Iterator[Remedy]:
     """The name written without the mark."""
-    one, clean = case.finding, case.name.strip() or cleaned(case.finding.name)
+    one, clean = case.finding, case.name.strip() or without_stray_marks(case.finding.name)
     if not case.here or not _has(case.here, one.name) or normalise(clean) == normalise(one.name) or not clean:
         return
     away = case.change(WITHDRAW, one.concept, one.name)

@@ -21,7 +21,7 @@ from engine.ranking.ranker import Ranker
 from engine.terminology.lookup import all_terminologies, find
 from engine.text import normalise
 from engine.workspace import Workspace
-from store import judged_texts, mapping_decisions, mapping_projects, ranking_orders
+from store import history, judged_texts, mapping_decisions, mapping_projects, ranking_orders, undoing
 from store.records.mapping import ANSWERS
 from store.sqlite import Database
 
@@ -82,7 +82,9 @@ def learn_from_decisions(workspace: Workspace, recipe: dict[str, Any]) -> Iterat
     "judged", "before", "after"}.
 
     recipe: {"encoder", "who"}. `before` and `after` are the shares of the `judged` decisions whose first candidate is
-    right under the shipped order, and under one learnt from the other decisions. BadInput where they are too few.
+    right under the shipped order, and under one learnt from the other decisions. An order that is measured worse is
+    taken back as it is written: the result has then `taken_back`, the entry of the history that says so, and who takes
+    that back uses the order. BadInput where the decisions are too few.
     """
     ranker, encoder = Ranker(workspace), open_encoder(workspace, recipe["encoder"])
     with workspace.reading() as db:
@@ -109,7 +111,10 @@ def learn_from_decisions(workspace: Workspace, recipe: dict[str, Any]) -> Iterat
     title = f"Order of rankings learnt from {len(examples):,} decisions"
     with workspace.writing() as db:
         number = ranking_orders.add(db, as_dict(found.order), len(examples), figures, recipe["who"], title)
-    yield Finished({"order": number, "decisions": len(examples), **figures})
+        worse = found.after < found.before
+        undone = undoing.turn(db, history.last_id(db), recipe["who"]) if worse else []
+    taken_back = {"taken_back": undone[0].id} if undone else {}
+    yield Finished({"order": number, "decisions": len(examples), **figures, **taken_back})
 
 
 def _of_mapping(

@@ -91,7 +91,7 @@ def _labels(path: Path) -> None:
 
 
 def _pasted(path: Path) -> None:
-    from engine.comparison.queries import names_from
+    from engine.comparison.pasted_names import names_from
     from engine.formats.opening.tables import pasted_rows
 
     content = path.read_text(encoding="utf-8", errors="replace")
@@ -109,7 +109,7 @@ def _pairs(path: Path) -> None:
 
 
 def _mapped_names(path: Path) -> None:
-    from engine.comparison.queries import names_from
+    from engine.comparison.pasted_names import names_from
     from engine.evaluation.mapped_names import read_names
 
     names_from(path.read_text(encoding="utf-8", errors="replace"))

@@ -6,7 +6,7 @@ from engine.errors import NotFound
 from engine.serving.calls import Call, Reply
 from engine.serving.fhir.given import with_body
 from engine.serving.fhir.systems import of_version, value_set_of
-from engine.serving.fhir.validation import checked, refused
+from engine.serving.fhir.validation import refused, validated_code
 from engine.workbench import Workbench
 
 
@@ -20,7 +20,7 @@ def validated_in_set(workbench: Workbench, call: Call) -> Reply:
     system, root = value_set_of(workbench, call.path.get("id") or call.needed("url"))
     system = of_version(workbench, system, call.one("systemVersion"))
     code, given = call.needed("code"), call.one("system").strip()
-    if given and not system.is_at(given) and given != system.terminology.slug:
+    if given and not system.is_at(given) and given not in (system.terminology.slug, system.terminology.newer):
         return refused(f"{given[:200]} is not the code system of this value set, which is {system.url}.")
     family = workbench.hierarchy.family(system.terminology.slug)
     if root and root not in family.titles:
@@ -28,4 +28,4 @@ def validated_in_set(workbench: Workbench, call: Call) -> Reply:
     if code in family.titles and root and code not in family.branch(root):
         above = f"{root}, “{family.titles[root]}”"
         return refused(f"{code}, “{family.titles[code]}”, does not stand below {above}.", None, family.titles[code])
-    return checked(workbench, system, code, call.one("display").strip(), in_use=True)
+    return validated_code(workbench, system, code, call.one("display").strip(), in_use=True)

@@ -35,9 +35,16 @@ class ServedSystem:
     url: str
 
     def is_at(self, url: str) -> bool:
-        """Whether an address is its own, the one that is ours, or its publisher's."""
+        """Whether an address is its own, the one that is ours, or its publisher's, be it that of its newest version."""
         known = self.terminology
-        return url in (self.url, known.address, iri_of_terminology(known.slug), SYSTEMS.get(known.slug))
+        names = [name for name in (known.slug, known.newer) if name]
+        others = [*map(iri_of_terminology, names), *(SYSTEMS[name] for name in names if name in SYSTEMS)]
+        return url in (self.url, known.address, *others)
+
+    def is_version_of(self, other: ServedSystem) -> bool:
+        """Whether both are the same terminology, in one version or in two."""
+        first, second = (one.newer or one.slug for one in (self.terminology, other.terminology))
+        return first == second
 
 
 def systems(workbench: Workbench) -> list[ServedSystem]:
@@ -82,12 +89,14 @@ def asked_system(workbench: Workbench, call: Call, *names: str) -> ServedSystem:
 
 
 def of_version(workbench: Workbench, first: ServedSystem, version: str) -> ServedSystem:
-    """A system in a version, which may be an older one under the same address; NotFound where that is not here."""
+    """A system in a version, which may be an older one, at the address that was asked for; NotFound where that version
+    is not here."""
     wanted, there = version.strip(), first.terminology.version
     if wanted and wanted != there:
         for other in systems(workbench):
-            if first.url == other.terminology.address and wanted == other.terminology.version:
-                return other
+            same = first.is_version_of(other) or first.url == other.terminology.address
+            if same and wanted == other.terminology.version:
+                return ServedSystem(other.terminology, first.url)
         has = f"is of version “{there}”" if there else "has no version"
         raise NotFound(
             f"{first.url} {has} here, and not “{wanted[:100]}”; leave “version” out, or import that release."

@@ -19,7 +19,7 @@ def translated(workbench: Workbench, call: Call) -> Reply:
     """{result, message, match}: what people decided, else what the current encoder finds, the likeliest first.
 
     Each match has its equivalence, and its score and probability as extensions. Without a target, every other
-    terminology is one.
+    terminology is one, in its newest version.
     """
     call = with_body(call)
     if call.one("reverse") == "true":
@@ -49,7 +49,7 @@ def _sides(workbench: Workbench, call: Call) -> tuple[ServedSystem, list[ServedS
     elif named := call.one("target"):
         targets = [value_set_of(workbench, named)[0]]
     else:
-        targets = [one for one in systems(workbench) if one.terminology.slug != source.terminology.slug]
+        targets = [one for one in systems(workbench) if not one.terminology.newer and not source.is_version_of(one)]
     return source, targets
 
 

@@ -16,10 +16,10 @@ def validated(workbench: Workbench, call: Call) -> Reply:
     """{result, message, display}; where the code or the display is wrong, the message says what may be meant."""
     call = with_body(call)
     system = asked_system(workbench, call, "url", "system")
-    return checked(workbench, system, call.needed("code"), call.one("display").strip())
+    return validated_code(workbench, system, call.needed("code"), call.one("display").strip())
 
 
-def checked(workbench: Workbench, system: ServedSystem, code: str, display: str, in_use: bool = False) -> Reply:
+def validated_code(workbench: Workbench, system: ServedSystem, code: str, display: str, in_use: bool = False) -> Reply:
     """The same of a code of this system, for a display unless it is ""; with `in_use` an obsolete code is wrong."""
     slug = system.terminology.slug
     try:

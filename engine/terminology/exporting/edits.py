@@ -12,7 +12,8 @@ from engine.formats.tables.own_export import PROVENANCE_COLUMNS
 from engine.terminology import editing
 from engine.terminology.edit_checks import Checks
 from engine.terminology.exporting import TERMINOLOGY, Kind, Row, Scope
-from engine.terminology.exporting.notes import NEXT, cells_of, moment, notes_in
+from engine.terminology.exporting.notes import cells_of, moment, notes_in
+from engine.terminology.exporting.provenance_slots import provenance_slots
 from engine.terminology.preferred_names import chosen_names
 from engine.text import normalise
 from engine.workspace import Workspace
@@ -57,11 +58,7 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     slug, kind, action, concept, preferred, name, by, at, why, _, score, _, _, notes = row
     slots = {
         "predicate_modifier": "Not" if action == WITHDRAW else None,
-        "mapping_justification": "semapv:ManualMappingCuration",
-        "author_label": by.replace("|", "\\|"),
-        "mapping_date": at[:10],
-        "similarity_score": score,
-        "comment": NEXT.join(part for part in (why, notes) if part),
+        **provenance_slots(by, at, why, notes, score=score),
     }
     if kind in (PARENT, REPLACEMENT):
         ids = {"subject_id": prefixes.of(concept, slug), "object_id": prefixes.of(name, slug)}

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import BadInput
 from engine.formats.mentions.answer_columns import COLUMNS, cells, line_of
 from engine.terminology.exporting import TERMINOLOGY, Kind, Row, Scope
-from engine.terminology.exporting.notes import NEXT, cells_of, notes_in
+from engine.terminology.exporting.notes import cells_of, notes_in
+from engine.terminology.exporting.provenance_slots import provenance_slots
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import answer_lines, exports, history, judgements, loading, normalisations, terminologies
@@ -54,17 +55,14 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     slug, line, notes = row[1], line_of(row[2:-1], 0, ""), row[-1]
     tied = line.decision in DECIDED
     concept = line.decided_concept if tied else ""
+    score = line.score if concept == line.concept else None
     return {
         "subject_type": "rdfs literal",
         "subject_label": line.text,
         "predicate_id": "skos:exactMatch",
         "object_id": prefixes.of(concept, slug) if concept else "sssom:NoTermFound",
         "object_label": line.decided_name if concept else "",
-        "mapping_justification": "semapv:ManualMappingCuration",
-        "author_label": line.who.replace("|", "\\|"),
-        "mapping_date": line.when[:10],
-        "similarity_score": line.score if concept == line.concept else None,
-        "comment": NEXT.join(part for part in (line.comment, notes) if part),
+        **provenance_slots(line.who, line.when, line.comment, notes, score=score),
     }
 
 
@@ -96,7 +94,7 @@ def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who:
     for (file, terminology), group in groupby(rows, key=lambda row: (row[0], row[1])):
         alike = list(group)
         lines = [line_of(row[2:-1], 0, file) for row in alike]
-        facts = {"file": file, "source": file, "sha256": _print(lines), "terminology": terminology, "search": ""}
+        facts = {"file": file, "source": file, "sha256": _fingerprint(lines), "terminology": terminology, "search": ""}
         facts |= {"encoder": lines[0].model, "encoder_sha256": lines[0].model_sha256}
         number = normalisations.add(db, {**facts, "extra": ()})
         start = normalisations.append(db, number, lines, lines[-1].row, len({line.row for line in lines}), normalise)
@@ -118,5 +116,5 @@ def _chosen(db: Database, scope: Scope) -> list[Any]:
     return [one for one in made if scope.terminology in ("", one.terminology)]
 
 
-def _print(lines: Sequence[Line]) -> str:
+def _fingerprint(lines: Sequence[Line]) -> str:
     return hashlib.sha256("\n".join(repr(line) for line in lines).encode()).hexdigest()

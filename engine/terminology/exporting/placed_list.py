@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
+from engine.formats.mapping_sets.provenance import MANUAL, SEMANTIC
 from engine.formats.recognition import written_format
 from engine.formats.registry import MAPPINGS, ROWS, writers
 from engine.terminology.exporting import Kind
+from engine.terminology.exporting.provenance_slots import provenance_slots
 from engine.terminology.exporting.tables import Prefixes
 from engine.terminology.exporting.tables import write as write_table
 
@@ -45,7 +47,6 @@ KIND = Kind(
     "that nobody decided about is justified by the encoder alone.",
     loads=False,
 )
-BY_HAND, BY_ENCODER = "semapv:ManualMappingCuration", "semapv:SemanticSimilarityThresholdMatching"
 
 
 def write(path: Path, rows: Iterable[Mapping[str, Any]], terminology: str) -> int:
@@ -64,6 +65,7 @@ def write(path: Path, rows: Iterable[Mapping[str, Any]], terminology: str) -> in
 def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
     """The SSSOM slots of a row with their values; prefixes of its CURIEs are added to `prefixes`."""
     cells = dict(zip(HEADINGS, row, strict=True))
+    who, when, note = (str(cells[key] or "") for key in ("who", "when", "note"))
     subject = {"subject_id": prefixes.of(cells["code"], prefixes.slug)} if cells["code"] else {}
     return {
         "subject_type": None if cells["code"] else "rdfs literal",
@@ -73,10 +75,6 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
         "predicate_id": "skos:broadMatch",
         "object_id": prefixes.of(cells["parent"], prefixes.slug) if cells["parent"] else "sssom:NoTermFound",
         "object_label": cells["parent_name"],
-        "mapping_justification": BY_HAND if cells["who"] else BY_ENCODER,
-        "author_label": str(cells["who"] or "").replace("|", "\\|"),
-        "mapping_date": str(cells["when"] or "")[:10],
         "confidence": cells["probability"],
-        "similarity_score": cells["score"],
-        "comment": cells["note"],
+        **provenance_slots(who, when, note, score=cells["score"], justification=MANUAL if who else SEMANTIC),
     }

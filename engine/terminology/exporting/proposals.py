@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from engine.formats.tables.own_export import PROVENANCE_COLUMNS
 from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
 from engine.terminology.exporting.edits import KINDS
-from engine.terminology.exporting.notes import NEXT, cells_of
+from engine.terminology.exporting.notes import cells_of
+from engine.terminology.exporting.provenance_slots import provenance_slots
 from engine.terminology.preferred_names import chosen_names
 from engine.workspace import Workspace
 from store import exports
@@ -54,9 +55,5 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
         "predicate_id": "skos:broadMatch",
         "object_id": prefixes.of(parent, slug),
         "object_label": parent_name,
-        "mapping_justification": "semapv:ManualMappingCuration",
-        "author_label": by.replace("|", "\\|"),
-        "mapping_date": at[:10],
-        "similarity_score": score,
-        "comment": NEXT.join(part for part in (why, notes) if part),
+        **provenance_slots(by, at, why, notes, score=score),
     }

@@ -8,9 +8,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from engine.events import counted
+from engine.formats.mapping_sets.provenance import MANUAL, UNKNOWN
 from engine.formats.tables.own_export import COLUMNS, PROVENANCE_COLUMNS, concept_rows
 from engine.terminology.edited_view import edited_view_in, names_after, preferred_of
 from engine.terminology.exporting import CONTENTS, TERMINOLOGY, Kind, Scope
+from engine.terminology.exporting.provenance_slots import provenance_slots
 from engine.terminology.lookup import find
 from engine.terminology.preferred_names import preferred_first
 from engine.terminology.retired import in_use
@@ -111,11 +113,7 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
         "subject_label": name,
         "predicate_id": f"skos:{PREDICATES.get(scope, 'relatedMatch')}",
         "object_id": prefixes.of(id, prefixes.slug),
-        "mapping_justification": f"semapv:{'ManualMappingCuration' if by else 'UnspecifiedMatching'}",
-        "author_label": by.replace("|", "\\|"),
-        "mapping_date": at[:10],
-        "similarity_score": score,
-        "comment": why,
+        **provenance_slots(by, at, why, score=score, justification=MANUAL if by else UNKNOWN),
     }
 
 

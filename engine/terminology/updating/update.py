@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import Any
 
 from engine.errors import BadInput
@@ -41,10 +42,8 @@ def older_name(there: Terminology, taken: set[str]) -> str:
     word = WORD.sub("-", (there.version or there.imported[:10]).lower().removesuffix(".owl")).strip("-.")
     dated = re.search(r"\d{4}-\d\d-\d\d", word)
     name = f"{there.slug}@{dated[0] if dated else word[-LONGEST_VERSION:].strip('-.') or 'older'}"
-    number = 2
-    while (found := name if number == 2 else f"{name}-{number - 1}") in taken:
-        number += 1
-    return found
+    numbered = (f"{name}-{number}" for number in count(2))
+    return name if name not in taken else next(one for one in numbered if one not in taken)
 
 
 def newest_of(workspace: Workspace, slug: str) -> Terminology:

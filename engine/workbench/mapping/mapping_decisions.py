@@ -21,7 +21,7 @@ from engine.workbench.mapping.mapping_answers import (
     refuse_unseen,
     title_of,
 )
-from engine.workbench.mapping.mapping_lines import checked
+from engine.workbench.mapping.mapping_lines import checked_filter
 from engine.workbench.mapping.mapping_projects import MappingProjects
 from engine.workbench.mapping.mapping_sources import as_of_today, still_meant
 from engine.workbench.probability import checked_probability
@@ -179,7 +179,7 @@ class MappingDecisions:
         self, db: Database, project: MappingProject, rule: BulkRule, filter: MappingFilter | None
     ) -> list[str]:
         """Without those whose concept a release renamed or withdrew since its targets were suggested."""
-        names = mapping_lines.acceptable(db, project.id, checked(filter), rule.least, rule.same, rule.exact)
+        names = mapping_lines.acceptable(db, project.id, checked_filter(filter), rule.least, rule.same, rule.exact)
         found = still_meant(db, self._workspace, project.source, names)
         without = _not_billable(db, project, found) if rule.billable else ()
         return [source for source in found if source not in without]

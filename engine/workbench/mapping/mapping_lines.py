@@ -79,7 +79,7 @@ class MappingLines:
     def chosen(self, number: int, filter: MappingFilter | None = None, order: str = "doubtful first") -> list[str]:
         """The source concepts of the lines that a filter lets through, in order. BadInput for a filter or an order
         that there is not."""
-        one, filter = self._projects.get(number), checked(filter)
+        one, filter = self._projects.get(number), checked_filter(filter)
         if order not in ORDERS:
             raise BadInput(f"There is no order “{order}”; choose one of {', '.join(ORDERS)}.")
         only = [line.source for line in self.contradictions(number)] if filter.state == CONTRADICTED else None
@@ -156,7 +156,7 @@ class MappingLines:
             return mapping_decisions.latest(db, project.id)
 
 
-def checked(filter: MappingFilter | None) -> MappingFilter:
+def checked_filter(filter: MappingFilter | None) -> MappingFilter:
     """The filter, or one that lets everything through; BadInput for a state or a choice that there is not."""
     if filter is None:
         return MappingFilter()

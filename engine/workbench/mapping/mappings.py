@@ -11,10 +11,10 @@ from engine.errors import BadInput
 from engine.events import Finished, Progress
 from engine.jobs.cluster import ClusterAddress
 from engine.ranking.ranker import Ranker
-from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.workbench.cluster.cluster_parts import Stamp, concepts_mapped, dealt, parts_of
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
+from engine.workbench.mapping.mapping_trial import MappingTrial, ReferenceRead, read_of_trial
 from engine.workspace import Workspace
 from store.records.mapping import encoders_joined
 from store.records.training import CURRENT
@@ -98,76 +98,71 @@ class TerminologyMappings:
             }
         )
 
-    def measure(
-        self,
-        reference: Path,
-        source: str,
-        target: str,
-        encoders: Sequence[str] = (CURRENT,),
-        least: float = 0.0,
-        cluster: ClusterAddress | None = None,
-        bridges: bool = True,
-        half: str = "",
-        lacking: bool = False,
-        learn: bool = False,
-    ) -> Iterator[Event]:
+    def measure(self, trial: MappingTrial, cluster: ClusterAddress | None = None) -> Iterator[Event]:
         """Measures suggestions against a reference mapping: yields Progress, then Finished.
 
-        bridges: whether the workspace's other terminologies lend names. half: “a” or “b”, the concepts of this half
-        alone, by a hash of their ids; how sure suggestions are was learnt from a. lacking: one concept in three is
-        asked as if the target lacked it, see `engine.evaluation.lacking`; the result has “lacking”, how many these are,
-        and rows of them alone, marked “lacking”. learn: the result has “learnt”, weights of what tells how sure a
-        suggestion is.
-
-        reference: see `engine.formats.mapping_sets.mappings.read_reference`. The result: {"source", "target", "half",
-        "encoder", "concepts", "left_out", "rows": [{"hierarchy", "predicate", "suggested", "right", "reference",
-        "precision", "recall", "f1", "confidence", "calibration_error", "sure"}]}, without and with hierarchy, see
-        `engine.evaluation.mappings.measured`; `left_out` counts concepts of the reference that the source has not,
-        and “encoding” is there where the reference has an `encoding_note`.
-        BadInput where it has none of them, or maps none onto a concept of the target.
+        The result: {"source", "target", "half", "encoder", "concepts", "left_out", "rows": [{"hierarchy", "predicate",
+        "suggested", "right", "reference", "precision", "recall", "f1", "confidence", "calibration_error", "sure"}]},
+        without and with hierarchy, see `engine.evaluation.mappings.measured`; `left_out` counts concepts of the
+        reference that the source has not, and “encoding” is there where the reference has an `encoding_note`.
+        cluster: whose workers compare, instead of this process. BadInput where the reference has no concept of the
+        source, or maps none onto a concept of the target.
         """
-        from engine.evaluation.lacking import learnt, with_lacking
-        from engine.evaluation.mapped_names import half_of
+        given = read_of_trial(self._workspace, trial)
+        sides = (trial.source, trial.target, trial.encoders)
+        answers = yield from self._answers(*sides, given.targets, cluster, trial.bridges)
+        rows = self._rows(answers, trial, given.targets)
+        yield Finished({**given.about(trial.half, answers.by_encoder), "rows": rows})
+
+    def measure_lacking(self, trial: MappingTrial) -> Iterator[Event]:
+        """The same where one concept in three is asked as if the target lacked it, see `engine.evaluation.lacking`.
+
+        The result has “lacking” too, how many these are, and rows of them alone, marked “lacking”. What is measured is
+        the comparison of names alone.
+        """
+        from engine.evaluation.lacking import with_lacking
+
+        given = read_of_trial(self._workspace, trial)
+        found, without = yield from self._with_and_without(trial, given)
+        answers, targets = with_lacking(found, without, given.targets)
+        gone = {code: right for code, right in targets.items() if not right}
+        of_gone = [row for row in self._rows(answers, trial, gone) if row["hierarchy"]]
+        rows = self._rows(answers, trial, targets) + [{"hierarchy": True, "lacking": True, **row} for row in of_gone]
+        yield Finished({**given.about(trial.half, found.by_encoder), "lacking": len(gone), "rows": rows})
+
+    def learn_sureness(self, trial: MappingTrial) -> Iterator[Event]:
+        """Learns from a reference how sure suggestions are: the result of `measure`, of the comparison of names alone,
+        and “learnt”, weights of what tells how sure a suggestion is."""
+        from engine.evaluation.lacking import learnt
+
+        given = read_of_trial(self._workspace, trial)
+        found, without = yield from self._with_and_without(trial, given)
+        weights = learnt(found, without, given.targets, self._ranker.order)
+        rows = self._rows(found, trial, given.targets)
+        yield Finished({**given.about(trial.half, found.by_encoder), "learnt": weights, "rows": rows})
+
+    def _with_and_without(
+        self, trial: MappingTrial, given: ReferenceRead
+    ) -> Generator[Event, None, tuple[EncoderAnswers, EncoderAnswers]]:
+        """What comparing names finds for the concepts of a reference, and what it finds without their right targets."""
+        sides, only = (trial.source, trial.target, trial.encoders), given.targets
+        found = yield from self._by_names(*sides, only, trial.bridges)
+        without = yield from self._by_names(*sides, only, trial.bridges, only)
+        return found, without
+
+    def _rows(
+        self, answers: EncoderAnswers, trial: MappingTrial, targets: Mapping[str, Mapping[str, str]]
+    ) -> list[dict[str, Any]]:
+        """What is measured of the suggestions that are sure enough, without hierarchy and with it."""
         from engine.evaluation.mappings import measured
-        from engine.formats.mapping_sets.mappings import read_reference
-        from engine.formats.opening.lines import encoding_note
         from engine.ranking.mapping.hierarchy import WEIGHT
 
-        first, second = find(self._workspace, source), find(self._workspace, target)
-        known = [(one.slug, edited_view(self._workspace, one.slug).titles) for one in (first, second)]
-        given = read_reference(reference, *known)
-        given = {code: targets for code, targets in given.items() if half in ("", half_of(code))}
-        there = {code: targets for code, targets in given.items() if code in known[0][1]}
-        if not there:
-            raise BadInput(f"{reference} maps no concept of {first.title}; name its source with --source.")
-        onto = [(code, other) for code, others in there.items() for other in others]
-        if onto and not any(other in known[1][1] for _, other in onto):
-            raise BadInput(
-                f"{reference} maps no concept of {first.slug} onto one of {second.slug}: its first mapping is "
-                f"“{onto[0][0]}” onto “{onto[0][1]}”; see which columns hold the ids (source_id, target_id)."
-            )
-        ranked = not (learn or lacking)  # what these measure is the comparison of names alone
-        answers = yield from self._answers(source, target, encoders, there, cluster, bridges, ranked=ranked)
-        about: dict[str, Any] = {"source": first.slug, "target": second.slug, "half": half}
-        about["encoder"] = encoders_joined(answers.by_encoder)
-        about |= {"concepts": len(there), "left_out": len(given) - len(there)}
-        about |= {"encoding": said} if (said := encoding_note(reference)) else {}
-        if learn or lacking:
-            without = yield from self._answers(source, target, encoders, there, None, bridges, there)
-        if learn:
-            about["learnt"] = learnt(answers, without, there, self._ranker.order)
-        if lacking:
-            answers, there = with_lacking(answers, without, there)
-        rows = []
+        rows: list[dict[str, Any]] = []
         for weight in (0.0, WEIGHT):
-            made = [some[0] for some in answers.suggestions(self._ranker.order, weight)]
-            chosen = [one for one in made if one.confidence >= least]
-            rows += [{"hierarchy": bool(weight), **row} for row in measured(chosen, there)]
-        if lacking:
-            gone = {code: right for code, right in there.items() if not right}
-            about["lacking"] = len(gone)
-            rows += [{"hierarchy": True, "lacking": True, **row} for row in measured(chosen, gone)]
-        yield Finished({**about, "rows": rows})
+            firsts = [some[0] for some in answers.suggestions(self._ranker.order, weight)]
+            sure = [one for one in firsts if one.confidence >= trial.least]
+            rows += [{"hierarchy": bool(weight), **row} for row in measured(sure, targets)]
+        return rows
 
     def _answers(
         self,
@@ -177,36 +172,48 @@ class TerminologyMappings:
         only: Collection[str] = (),
         cluster: ClusterAddress | None = None,
         bridges: bool = True,
-        lacking: Mapping[str, Collection[str]] | None = None,
-        ranked: bool = True,
     ) -> Generator[Event, None, EncoderAnswers]:
-        """The answers of each encoder about a source, all of it or these concepts with what counts for them."""
+        """The answers of each encoder about a source, all of it or these concepts with what counts for them, and with
+        them those of rankings where other terminologies lend names."""
         from engine.ranking.mapping.by_ranking import with_rankings
-        from engine.ranking.mapping.of_encoders import encoder_answers
 
-        first, second = find(self._workspace, source), find(self._workspace, target)
-        if first.slug == second.slug:
-            raise BadInput(f"{first.title} cannot be mapped onto itself; name another terminology as the target.")
-        ids = list(dict.fromkeys(self._encoders.open(one)[0] for one in encoders))
+        if cluster is None:
+            found = yield from self._by_names(source, target, encoders, only, bridges)
+        else:
+            found = yield from self._by_workers(cluster, source, target, encoders, only, bridges)
+        return (yield from with_rankings(self._ranker, found, branches=not only)) if bridges else found
+
+    def _by_names(
+        self,
+        source: str,
+        target: str,
+        encoders: Sequence[str],
+        only: Collection[str],
+        bridges: bool,
+        lacking: Mapping[str, Collection[str]] | None = None,
+    ) -> Generator[Event, None, EncoderAnswers]:
+        """What comparing names finds; `lacking`: by concept the targets that are as if they were not there."""
+        from engine.ranking.mapping.of_encoders import encoder_answers
 
         def choose(side: MappedSide) -> Collection[str]:
             return only or side.concept_codes
 
-        answers = (
-            self._answers_by(cluster, first, second, ids, only, bridges)
-            if cluster is not None
-            else encoder_answers(self._ranker, first.slug, second.slug, ids, choose, None, bridges, lacking)
-        )
-        found = yield from answers
-        if not (bridges and ranked and lacking is None):
-            return found
-        return (yield from with_rankings(self._ranker, found, branches=not only))
+        first, second, ids = self._chosen(source, target, encoders)
+        pair = (first.slug, second.slug, ids)
+        return (yield from encoder_answers(self._ranker, *pair, choose, None, bridges, lacking))
 
-    def _answers_by(
+    def _chosen(self, source: str, target: str, encoders: Sequence[str]) -> tuple[Terminology, Terminology, list[str]]:
+        """Two terminologies and the ids of encoders; BadInput for a terminology onto itself."""
+        first, second = find(self._workspace, source), find(self._workspace, target)
+        if first.slug == second.slug:
+            raise BadInput(f"{first.title} cannot be mapped onto itself; name another terminology as the target.")
+        return first, second, list(dict.fromkeys(self._encoders.open(one)[0] for one in encoders))
+
+    def _by_workers(
         self,
         where: ClusterAddress,
-        first: Terminology,
-        second: Terminology,
+        source: str,
+        target: str,
         encoders: Sequence[str],
         only: Collection[str],
         bridges: bool,
@@ -217,9 +224,10 @@ class TerminologyMappings:
         from engine.ranking.mapping.side import read_side
         from engine.ranking.mapping.source_lenders import lending_terminologies
 
+        first, second, ids = self._chosen(source, target, encoders)
         found: dict[str, list[MappingAnswer]] = {}
         shelves = self._ranker.shelves
-        for id in encoders:
+        for id in ids:
             with self._workspace.reading() as db:
                 _, opened = self._encoders.open(id, db)
                 sides = [read_side(db, shelves, one, opened) for one in (first, second)]

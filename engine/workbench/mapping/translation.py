@@ -14,7 +14,7 @@ from engine.text import LONGEST_NAME, normalise
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workspace import Workspace
 from store import judged_texts, mapping_decisions
-from store.records.mapping import NONE
+from store.records.mapping import NONE, MappingDecision
 from store.records.terminology import BROAD, EXACT, NARROW, Candidate
 from store.records.training import CURRENT
 
@@ -67,21 +67,25 @@ class ConceptTranslations:
     def _mapped(self, source: str, concept: str, target: str) -> list[Translation] | None:
         """The targets in use that mapping projects have for a concept; None where nobody said anything of such.
 
-        Of people who contradict each other the last one counts; of those who say the same the first one said it.
+        Of people who contradict each other the last one counts; a target is by whoever first said so of it.
         """
-        found: dict[str, Translation] = {}
         with self._workspace.reading() as db:
-            said = mapping_decisions.about_concept(db, source, target, concept)
+            decisions = mapping_decisions.about_concept(db, source, target, concept)
             view = edited_view_in(db, self._workspace, target)
-        for one in said:
-            for id, relation in one.targets:
-                equivalence = EQUIVALENCES.get(relation, RELATED)
-                in_use = id in view.titles and id not in view.obsolete
-                if in_use and (id not in found or found[id].equivalence == equivalence):
-                    about = (view.titles[id], equivalence, None, one.score, one.name, one.who, one.when)
-                    found[id] = Translation(id, *about)
-        refused = bool(said) and all(one.decision == NONE for one in said)
-        return list(found.values()) if found or refused else None
+
+        def in_use(one: MappingDecision) -> dict[str, str]:
+            known = {id: relation for id, relation in one.targets if id in view.titles and id not in view.obsolete}
+            return {id: EQUIVALENCES.get(relation, RELATED) for id, relation in known.items()}
+
+        newest = next((one for one in decisions if one.decision == NONE or in_use(one)), None)
+        if newest is None:
+            return None
+        found: list[Translation] = []
+        for id, equivalence in in_use(newest).items():
+            first = next(one for one in reversed(decisions) if in_use(one).get(id) == equivalence)
+            about = (view.titles[id], equivalence, None, first.score, first.name, first.who, first.when)
+            found.append(Translation(id, *about))
+        return found
 
     def _decided(self, names: list[str], target: str) -> list[Translation]:
         texts = {normalise(name): name for name in reversed(names)}

@@ -9,19 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.comparison import run as comparison
-from engine.comparison.queries import (
-    TOP,
-    ComparedNames,
-    ComparedRanks,
-    checked_names,
-    compare_names,
-    compared_ranks,
-    names_from,
-)
+from engine.comparison.compared_names import ComparedNames, ComparedRanks
+from engine.comparison.pasted_names import checked_names, names_from
+from engine.comparison.ranking_names import TOP, compare_names, compared_ranks
 from engine.comparison.records import Comparison
 from engine.evaluation.judged_sets import NAMES, names_file
 from engine.events import Event
-from engine.models.open import OWN_VECTORS
+from engine.models.open import OWN_VECTORS, own_vectors
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.text.counts import count
@@ -60,7 +54,7 @@ class EncoderComparison:
 
     def start(self, ids: Sequence[str], terminology: str) -> int:
         """Starts measuring in a child process; the number of the run, or of the one that is measuring this already."""
-        recipe = {"encoders": comparison.checked(self._encoders.ids(ids)), "terminology": terminology}
+        recipe = {"encoders": comparison.checked_encoders(self._encoders.ids(ids)), "terminology": terminology}
         titled = lookup.find(self._workspace, terminology).title
         return self._started(recipe, f"Comparing {len(ids)} encoders on {titled}")
 
@@ -73,13 +67,17 @@ class EncoderComparison:
 
         BadInput unless they are two to four different encoders.
         """
-        ids = comparison.checked(self._encoders.ids(ids))
+        ids = comparison.checked_encoders(self._encoders.ids(ids))
         return compared_ranks(self._ranker, self._terminologies(terminology), text, ids, top)
 
     def start_names(self, names: Sequence[tuple[str, str]], ids: Sequence[str], terminology: str) -> int:
         """Starts ranking a list of (name, expected concept id or "") in a child process; the number of the run."""
         queries = checked_names(names)
-        recipe = {"encoders": comparison.checked(self._encoders.ids(ids)), "terminology": terminology, "names": queries}
+        recipe = {
+            "encoders": comparison.checked_encoders(self._encoders.ids(ids)),
+            "terminology": terminology,
+            "names": queries,
+        }
         self._terminologies(terminology)
         return self._started(recipe, f"Comparing encoders on {count(len(queries), 'name')}")
 
@@ -89,13 +87,16 @@ class EncoderComparison:
             found = runs.get(db, run)
         if found is None or found.kind != "compare" or "names" not in found.result:
             return None
-        return self.names_from_result(found.result)
+        renamed = {**found.result["names"], "terminology": found.recipe["terminology"]}  # which follows a renaming
+        return self.names_from_result({"names": renamed})
 
     def rank_names(self, names: Sequence[tuple[str, str]], ids: Sequence[str], terminology: str) -> Iterator[Event]:
         """Ranks a list of names here and now; yields Progress, then Finished for `names_from_result`."""
         queries = [(name, expected) for name, expected in checked_names(names)]
         chosen = self._terminologies(terminology)
-        return compare_names(self._ranker, chosen, terminology, comparison.checked(self._encoders.ids(ids)), queries)
+        return compare_names(
+            self._ranker, chosen, terminology, comparison.checked_encoders(self._encoders.ids(ids)), queries
+        )
 
     def names_from_result(self, result: Mapping[str, Any]) -> ComparedNames:
         """The result of `rank_names`, or of its run, with the titles of its encoders."""
@@ -125,9 +126,9 @@ class EncoderComparison:
     def _titles(self) -> dict[str, str]:
         with self._workspace.reading() as db:
             versions = {model.id: model.name for model in models.all_models(db)}
-        own = {path.name.split(".")[0] for path in (self._workspace.folder / "vectors").iterdir() if path.is_file()}
+        own = {id: id.removeprefix(OWN_VECTORS) for id in own_vectors(self._workspace)}
         titles = {one.slug: one.title for one in lookup.all_terminologies(self._workspace)}
-        return titles | {OWN_VECTORS + name: name for name in own} | models.TITLES_OF_VECTORS | versions
+        return titles | own | models.TITLES_OF_VECTORS | versions
 
     def _titled(self, found: Comparison) -> Comparison:
         titles = self._titles()

@@ -38,7 +38,7 @@ class Abbreviations:
         """
         if (number := number_of_forms(form)) > 1:
             raise BadInput(f"“{form[:60]}” is {number:,} forms; add each by itself, or import a file with them.")
-        entry, who = dictionary.checked(form, meanings, case), named(who, *TRACED)
+        entry, who = dictionary.checked_form(form, meanings, case), named(who, *TRACED)
         with self._workspace.writing() as db:
             if dictionary.definition_of(entry) in map(dictionary.definition_of, dictionary.in_force(db, [form])):
                 raise BadInput(f"“{entry.form}” stands for that already.")

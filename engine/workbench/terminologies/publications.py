@@ -37,7 +37,8 @@ class Publications:
 
         The result: {"file", "address", "bytes", "sha256", "checked", "changed"}; `checked` is by what its content was
         checked, “publisher”, “first fetch” or "" for a first or newer one, `changed` whether it is another than at the
-        fetch before. `address` replaces the one of the table. BadInput where the licence was not `accepted`.
+        fetch before. `address` replaces the one of the table. BadInput where the licence was not `accepted`, or
+        no file can have the name at the end of the address.
         """
         one = find_publication(name)
         if not accepted:
@@ -45,12 +46,10 @@ class Publications:
         wanted = address or one.address
         check_address(wanted)
         folder = self._workspace.folder / FOLDER / one.name
+        path = folder / _file_name(wanted)
         for made in (folder.parent, folder):
             if not made.is_dir():
                 make_private_folder(made)
-        file = unquote(PurePosixPath(urlsplit(wanted).path).name)
-        check_file_name(file.partition(".")[0])
-        path = folder / file
         before = recorded(path)
         checksum = published_checksum(one.checksum) if one.checksum and not address else ""
         found = yield from download(wanted, path, checksum)
@@ -65,3 +64,12 @@ class Publications:
                 "changed": before is not None and not same,
             }
         )
+
+
+def _file_name(address: str) -> str:
+    """The name of the file at an address; BadInput where no file here can have it."""
+    name = unquote(PurePosixPath(urlsplit(address).path).name)
+    check_file_name(name.partition(".")[0])
+    if any(part in name for part in ("/", "\\", "..")):
+        raise BadInput(f"“{name[:200]}” cannot be the name of a file here; give an address that ends in another one.")
+    return name

@@ -16,7 +16,7 @@ import click
 import pytest
 
 from engine.__main__ import main
-from engine.benchmarks.page import BEGIN, END, bench_all, figures_of
+from engine.benchmarks.page import BEGIN, END, bench_all, figures_of, section
 from engine.benchmarks.programs import end
 from engine.benchmarks.rows import ROWS, Row
 from engine.benchmarks.table import line_of, number, table
@@ -99,6 +99,11 @@ def test_what_a_bench_started_ends_with_it() -> None:
         end(program)
         assert program.stdout.read() == ""  # nobody holds the pipe any more
     assert time.monotonic() - started < 30
+
+
+def test_a_reason_that_is_a_sentence_ends_in_one_full_stop() -> None:
+    text = section({}, {FEW.key: "There is no such encoder."}, [FEW])
+    assert f"- `bench {FEW.key}` ({FEW.work}): There is no such encoder.\n" in text
 
 
 def test_every_row_is_a_bench_that_there_is() -> None:

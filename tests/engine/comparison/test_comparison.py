@@ -13,13 +13,14 @@ import pytest
 
 from engine.comparison.bootstrap import correlated, side_by_side
 from engine.comparison.branches import branch_rows
-from engine.comparison.queries import names_from
+from engine.comparison.pasted_names import names_from
 from engine.comparison.rank_changes import rank_changes
 from engine.comparison.records import Comparison
 from engine.comparison.report import report
 from engine.comparison.scores import questions
-from engine.comparison.text import branch_stands, signed_interval, stands
+from engine.comparison.words import branch_stands, signed_interval, stands
 from engine.errors import BadInput
+from engine.jobs import worker
 from engine.metrics import significance
 from engine.models.open import open_encoder
 from engine.retrieval.indexes import Indexes
@@ -166,8 +167,6 @@ def test_a_name_asked_of_two_encoders(workbench: Workbench) -> None:
 
 
 def test_a_list_with_known_answers_is_counted(workbench: Workbench) -> None:
-    from engine.jobs import worker
-
     workbench.vectors.fit_spelling("spelling", ["organs"])
     names = workbench.comparison.read_names("heart attack, H1\nlung infection\tL1\ndiabetes, type 2")
     assert names == names_from("heart attack, H1\nlung infection, L1\ndiabetes, type 2")
@@ -268,3 +267,22 @@ def test_levels_are_asked_of_names_that_people_added_too(workbench: Workbench, t
     (numbers,) = levels.answer(encoder, lambda: Indexes(workbench.workspace).get(tree, encoder))
 
     assert "map level 1" in numbers
+
+
+@pytest.mark.slow
+def test_what_was_measured_goes_by_the_name_that_a_terminology_has_now(workbench: Workbench) -> None:
+    """It had the short name from before a rename, which has no title any more."""
+    keep_back(workbench.workspace, ("H1", "L3"), [code for code in CODES if code not in ("H1", "L3")])
+    workbench.vectors.fit_spelling("spelling", ["organs"])
+    ids = ["vectors", "vectors:spelling"]
+    workbench.comparison.measure(ids, "organs")
+    run = workbench.jobs.queue(
+        "compare", "a list", {"encoders": ids, "terminology": "organs", "names": [["heart", ""]]}
+    )
+    assert worker.execute(workbench.workspace, run).status == "done"
+    workbench.upkeep.rename("organs", "bodies", "ann")
+
+    found, names = workbench.comparison.measured(ids, "bodies"), workbench.comparison.names_of_run(run)
+    assert found is not None and names is not None
+    assert (found.terminology, names.terminology) == ("bodies", "bodies")
+    assert "held-out names of Organs" in found.summary and names.titles["bodies"] == "Organs"

@@ -13,7 +13,7 @@ from engine.events import finished
 from engine.experiments.pages.suggestions_page import write_page
 from engine.ranking.mapping.coverage import FEATURES
 from engine.ranking.mapping.records import Suggestion
-from engine.workbench import Workbench
+from engine.workbench import MappingTrial, Workbench
 from tests.mapped import RIGHT, with_others
 
 
@@ -45,13 +45,14 @@ def test_figures_of_concepts_that_lack_their_target_and_a_page_of_their_own(
     two, file, right = with_others(workbench, tmp_path), tmp_path / "right.tsv", RIGHT | {"H": "T1", "L": "T4"}
     file.write_text("\n".join(["source_id\ttarget", *map("\t".join, right.items())]), encoding="utf-8")
     lacking = [code for code in right if turn_of(code) == 0]
-    answer = finished(two.mappings.measure(file, "organs", "others", ["vectors"], lacking=True, learn=True))
+    trial = MappingTrial(file, "organs", "others", ["vectors"])
+    answer, learnt = finished(two.mappings.measure_lacking(trial)), finished(two.mappings.learn_sureness(trial))
     alone = [row for row in answer["rows"] if row.get("lacking")]
     together = next(row for row in answer["rows"] if row["hierarchy"] and row["predicate"] == "all")
     assert answer["lacking"] == len(lacking) > 0 and answer["concepts"] == len(right)
     assert {row["right"] for row in alone} == {0} and together["right"] == len(RIGHT)
     assert together["reference"] == len(right) - len(lacking)
-    assert set(answer["learnt"]) == {*FEATURES, "intercept"}
+    assert set(learnt["learnt"]) == {*FEATURES, "intercept"}
     files = write_page(tmp_path / "out", "right.tsv", answer)
     assert {Path(one).name for one in files} == {"map-lacking.md", "map-lacking.json"}
     page = (tmp_path / "out" / "map-lacking.md").read_text(encoding="utf-8")

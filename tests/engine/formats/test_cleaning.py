@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.formats.cleaning import cleanable, cleaned
+from engine.formats.cleaning import cleanable, cleaned_terminology
 from engine.formats.parsed import ParsedTerminology, Problem
 from engine.formats.reading import read_file
 from engine.jobs import worker
@@ -33,7 +33,7 @@ LINES = "id,name,synonyms\nD1,heart attack (disorder),heart attack|heart  infarc
 def test_names_are_counted_and_cleaned() -> None:
     parsed = ParsedTerminology("Hearts", "", "", "hearts", [ROOT, HEART, GONE])
     assert cleanable(parsed.concepts) == {"marks": 2, "blanks": 1}
-    clean = cleaned(parsed)
+    clean = cleaned_terminology(parsed)
     assert clean.cleaned == {"marks": 2, "blanks": 1} and cleanable(clean.concepts) == {"marks": 0, "blanks": 0}
     root, heart, gone = clean.concepts
     assert root is ROOT and (gone.preferred, gone.names[0].text) == ("gout", "gout")
@@ -63,7 +63,7 @@ def test_a_synonym_gives_way_to_the_preferred_name_and_an_exact_one_stays_exact(
         Name("Gout", "preferred", "related"),
         Name("gout ", "synonym", "broad"),
     )
-    (one,) = cleaned(ParsedTerminology("", "", "", "", [Concept("G", "Gout", names)])).concepts
+    (one,) = cleaned_terminology(ParsedTerminology("", "", "", "", [Concept("G", "Gout", names)])).concepts
     assert one.names == (Name("Gout", "preferred", "exact"),) and one.preferred == "Gout"
 
 

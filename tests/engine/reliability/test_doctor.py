@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.models import versions
+from engine.reliability import doctor
 from engine.reliability.doctor import examine
 from engine.reliability.licences import DATA, library_licences
 from engine.retrieval import index_form
@@ -178,3 +180,24 @@ def test_the_doctor_says_which_form_an_index_takes_and_why(
     list(write_inverted(path, rows, "one", 30))
     assert "IVF: 900 names; above 800 a query reads the nearest" in index_form.form_of(path, 900)
     assert " of 30 lists" in index_form.form_of(path, 900)
+
+
+def test_a_file_that_vanishes_while_it_is_looked_at_is_no_end(well: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The doctor ended in an error when another process put away a “.part” or “-wal” meanwhile."""
+    every_path = Path.rglob
+    monkeypatch.setattr(Path, "rglob", lambda folder, like: [*every_path(folder, like), folder / "gone.part"])
+    assert wrong(well) == {}
+
+
+def test_a_disk_that_cannot_be_read_is_a_finding(well: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ended what was looked at."""
+
+    def unreadable(path: Path) -> str:
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+    monkeypatch.setattr(doctor, "open_to_others", unreadable)
+    monkeypatch.setattr(doctor, "sha256_of", unreadable)
+    _weights(well)
+    found = {finding.what: finding.found for finding in examine(well.workspace.folder) if finding.wrong}
+    assert set(found) == {"permissions", "artefacts", "indexes"}
+    assert all(said.startswith("The disk cannot read or write ") for said in found.values())

@@ -9,7 +9,7 @@ import pytest
 from engine.learning.selection import Source
 from engine.learning.selection.top_classes import top_classes_of
 from engine.terminology.hierarchy import LONGEST_PATH, path_to_root, reached
-from engine.terminology.levels import classes_at, cleaned
+from engine.terminology.levels import classes_at, clean_hierarchy
 from engine.terminology.top_classes import LONGEST_TRUNK, first_classes, named_classes, top_classes
 from engine.workbench import Workbench
 
@@ -79,7 +79,7 @@ def links(text: str) -> dict[str, list[str]]:
 # r ─ a ─ b ─ c
 #     └───────┘   c is also a child of a: that link skips a level
 def test_a_link_that_skips_a_level_is_a_shortcut() -> None:
-    clean = cleaned(links("a>r b>a c>b c>a"), "r")
+    clean = clean_hierarchy(links("a>r b>a c>b c>a"), "r")
     assert clean.levels == {"r": 0, "a": 1, "b": 2, "c": 3}
     assert (clean.shortcuts, clean.cycles) == ([("c", "a")], [])
     assert clean.parents == {"a": ["r"], "b": ["a"], "c": ["b"]}
@@ -87,7 +87,7 @@ def test_a_link_that_skips_a_level_is_a_shortcut() -> None:
 
 # r ─ a ─ b ─ c ─ a …   the walk r, a, b, c meets a again: c's link down to a closes the cycle
 def test_the_link_that_closes_a_cycle_goes() -> None:
-    clean = cleaned(links("a>r b>a c>b a>c"), "r")
+    clean = clean_hierarchy(links("a>r b>a c>b a>c"), "r")
     assert clean.cycles == [("a", "c")]
     assert clean.levels == {"r": 0, "a": 1, "b": 2, "c": 3}
     assert clean.parents == {"a": ["r"], "b": ["a"], "c": ["b"]}
@@ -97,19 +97,19 @@ def test_the_link_that_closes_a_cycle_goes() -> None:
 # then b stands on level 2, and its link to r skips one
 def test_a_cycle_is_cut_where_the_walk_by_id_closes_it_whatever_the_order_of_the_file() -> None:
     for text in ("a>r b>r b>a a>b", "a>b b>a b>r a>r"):
-        clean = cleaned(links(text), "r")
+        clean = clean_hierarchy(links(text), "r")
         assert (clean.cycles, clean.shortcuts) == ([("a", "b")], [("b", "r")])
         assert clean.levels == {"r": 0, "a": 1, "b": 2}
 
 
 def test_a_concept_that_is_its_own_parent_and_a_cycle_without_an_entrance() -> None:
-    assert cleaned(links("a>r a>a"), "r").cycles == [("a", "a")]
-    whole = cleaned(links("a>r x>y y>x"))
+    assert clean_hierarchy(links("a>r a>a"), "r").cycles == [("a", "a")]
+    whole = clean_hierarchy(links("a>r x>y y>x"))
     assert (whole.cycles, whole.levels) == ([("x", "y")], {"a": 1, "r": 0, "x": 0, "y": 1})
 
 
 def test_below_a_root_links_from_elsewhere_do_not_count() -> None:
-    clean = cleaned(links("a>r b>a b>z r>z"), "r")
+    clean = clean_hierarchy(links("a>r b>a b>z r>z"), "r")
     assert (clean.levels, clean.parents) == ({"r": 0, "a": 1, "b": 2}, {"a": ["r"], "b": ["a"]})
 
 
@@ -117,7 +117,7 @@ def test_below_a_root_links_from_elsewhere_do_not_count() -> None:
 #   └ b ┘
 #   └ x ─ d
 def test_classes_overlap_and_dead_ends_have_nobody() -> None:
-    clean = cleaned(links("a>r b>r x>r c>a c>b d>x e>c"), "r")
+    clean = clean_hierarchy(links("a>r b>r x>r c>a c>b d>x e>c"), "r")
     assert classes_at(clean, 1, 2) == {"e": ("a", "b")}
     assert classes_at(clean, 2, 2) == {"e": ("c",)}
 
@@ -125,15 +125,15 @@ def test_classes_overlap_and_dead_ends_have_nobody() -> None:
 @pytest.mark.slow
 def test_a_long_chain_and_a_wide_fan_are_walked_without_recursion() -> None:
     chain = {f"{i:06d}": [f"{i - 1:06d}"] for i in range(1, 50_000)} | {"000000": ["049999"]}
-    assert cleaned(chain, "000000").cycles == [("000000", "049999")]
-    fan = cleaned({f"{i:06d}": ["r"] for i in range(50_000)}, "r")
+    assert clean_hierarchy(chain, "000000").cycles == [("000000", "049999")]
+    fan = clean_hierarchy({f"{i:06d}": ["r"] for i in range(50_000)}, "r")
     assert set(fan.levels.values()) == {0, 1}
 
 
 def test_levels_are_longest_paths_as_a_second_library_finds_them() -> None:
     rng = np.random.default_rng(0)
     parents = {f"{i:03d}": [f"{j:03d}" for j in rng.choice(i, min(i, 3), replace=False)] for i in range(1, 300)}
-    clean = cleaned(parents, "000")
+    clean = clean_hierarchy(parents, "000")
     graph = networkx.DiGraph((parent, child) for child, above in parents.items() for parent in above)
     for place, layer in enumerate(networkx.topological_generations(graph)):  # a layer is as deep as the longest path
         assert {clean.levels[code] for code in layer} == {place}
@@ -143,9 +143,9 @@ def test_levels_are_longest_paths_as_a_second_library_finds_them() -> None:
 
 def test_the_real_hierarchies_have_no_cycle(sample: Workbench) -> None:
     hpo, icd = (Source.of_workspace(sample.workspace, slug).parents for slug in ("hpo", "icd10cm"))
-    whole = cleaned(hpo)
+    whole = clean_hierarchy(hpo)
     assert (len(whole.cycles), len(whole.shortcuts), max(whole.levels.values())) == (0, 1_891, 16)
-    assert (cleaned(icd).cycles, cleaned(icd).shortcuts) == ([], [])
+    assert (clean_hierarchy(icd).cycles, clean_hierarchy(icd).shortcuts) == ([], [])
 
 
 @pytest.mark.slow
@@ -155,7 +155,7 @@ def test_a_chain_of_a_hundred_thousand_parents_is_walked_once() -> None:
     assert path_to_root(codes[-1], chain) == codes[-1 : -1 - LONGEST_PATH : -1]
     (top,) = top_classes(codes, chain)
     assert top == codes[LONGEST_TRUNK]
-    clean = cleaned(chain)
+    clean = clean_hierarchy(chain)
     assert clean.levels[codes[-1]] == 99_999
     assert classes_at(clean, 1, 4)[codes[-1]] == (codes[1],)
 

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text.stray_marks import BRACKETS, CLEAR, MARKS, PLAIN, cleaned, is_unpaired, mark_of, without_mark
+from engine.text.stray_marks import (
+    BRACKETS,
+    CLEAR,
+    MARKS,
+    PLAIN,
+    is_unpaired,
+    mark_of,
+    without_mark,
+    without_stray_marks,
+)
 
 SIGNS = st.text(alphabet="aZ09 ,;:.'/-()&?_\t" + "".join(BRACKETS), max_size=12)
 
@@ -27,7 +36,7 @@ def test_a_plain_name_has_no_mark(text: str) -> None:
 def test_what_is_taken_out_in_short_is_what_cleaning_takes_out(text: str, tag: str) -> None:
     name = text + tag
     clear = any(look.search(name) for look, score, _ in MARKS if score >= CLEAR)
-    assert without_mark(name) == ((cleaned(name) or name) if clear else name)
+    assert without_mark(name) == ((without_stray_marks(name) or name) if clear else name)
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ SERVICES = {
     "mapping_files": "about_export export format_of formats load load_frequencies losses simple_map",
     "mapping_lines": "agreement answers card case chosen contradictions counts counts_for marks people read",
     "mapping_projects": "all branches delete differences encoders_of get queue run_of suggest_again",
-    "mappings": "measure write",
+    "mappings": "learn_sureness measure measure_lacking write",
     "maps": "branches compare drawn layouts open openable queue request run_of start",
     "mention_attributes": "read say",
     "mention_spans": "add correct place read",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.comparison.text import signed
+from engine.comparison.words import signed
 from engine.learning.selection_report import ClassLine, SelectionReport
 from pages.parts.labels.pasted import pasted_labels
 from pages.parts.metrics import forgotten_sentence, precision_of, precision_of_all, retention_table

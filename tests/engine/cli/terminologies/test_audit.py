@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.workbench import Workbench
+from tests.mapped import RIGHT, with_others
 
 Run = Callable[..., dict[str, Any]]
 
@@ -38,3 +39,17 @@ def test_a_kind_that_there_is_not(refusal: Callable[..., str]) -> None:
 def test_a_terminology_is_mapped_only_onto_another(refusal: Callable[..., str], tmp_path: Path) -> None:
     out = str(tmp_path / "x.sssom.tsv")
     assert "onto itself" in refusal("map", "organs", "organs", "--out", out, "--encoder", "vectors")
+
+
+def test_suggestions_are_measured_learnt_from_and_asked_without_their_targets(
+    run: Run, refusal: Callable[..., str], workbench: Workbench, tmp_path: Path
+) -> None:
+    with_others(workbench, tmp_path)
+    file = tmp_path / "right.tsv"
+    file.write_text("\n".join(["source_id\ttarget", *map("\t".join, RIGHT.items())]), encoding="utf-8")
+    words = ("evaluate", "map", str(file), "--source", "organs", "--target", "others", "--encoder", "vectors")
+    for more in ((), ("--lacking",), ("--learn",), ("--lacking", "--learn")):
+        answer = run(*words, *more)
+        assert ("lacking" in answer, "learnt" in answer) == ("--lacking" in more, "--learn" in more)
+    for more in ("--lacking", "--learn"):  # the workers of the cluster compared half of it, and nobody said so
+        assert "in this process alone; leave --cluster out" in refusal(*words, more, "--cluster", "local")

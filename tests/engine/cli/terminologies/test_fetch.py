@@ -128,3 +128,16 @@ def test_a_publisher_that_moved_and_a_name_that_is_none(
     assert main(["fetch", "hpo", "--accept-licence", "--address", f"{house.address}/moved/hp.obo"]) == 0
     assert main(["fetch", "snomed", "--accept-licence"]) == 2
     assert "docs/sources.md" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("end", ["hp.%2F..%2F..%2Fworkspace.db", "hp.%5Cobo", "hp.."])
+def test_a_file_is_not_written_outside_of_the_downloads(
+    end: str, house: Publisher, workbench: Workbench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only what stands before the first point was checked, and the rest may hold an encoded path."""
+    before = workbench.workspace.database.read_bytes()
+    house.files[f"/{end}"] = OBO.encode()
+
+    assert main(["fetch", "hpo", "--accept-licence", "--no-import", "--address", f"{house.address}/{end}"]) == 2
+    assert "cannot be the name of a file" in capsys.readouterr().err
+    assert workbench.workspace.database.read_bytes() == before and house.asked == []

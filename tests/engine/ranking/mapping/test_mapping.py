@@ -20,7 +20,7 @@ from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ordering.order import shipped
 from engine.retrieval.word_index import WordIndex
-from engine.workbench import Workbench
+from engine.workbench import MappingTrial, Workbench
 from tests.mapped import RIGHT, with_others
 from tests.tables import with_table
 
@@ -93,12 +93,12 @@ def test_names_that_people_added_and_took_out_count(two: Workbench, tmp_path: Pa
 def test_what_it_wrote_is_a_reference_that_it_meets(two: Workbench, tmp_path: Path) -> None:
     out = tmp_path / "organs.sssom.tsv"
     result(two.mappings.write("organs", "others", out, encoders=["vectors"]))
-    answer = result(two.mappings.measure(out, "organs", "others", ["vectors"]))
+    answer = result(two.mappings.measure(MappingTrial(out, "organs", "others", ["vectors"])))
     (whole,) = [row for row in answer["rows"] if row["predicate"] == "all" and row["hierarchy"]]
     assert whole["precision"] == whole["recall"] == whole["f1"] == 1
     assert answer["left_out"] == 0
     out.write_bytes(out.read_text(encoding="utf-8").replace("Heart attack", "Herzanfälle").encode("cp1252", "replace"))
-    old = result(two.mappings.measure(out, "organs", "others", ["vectors"]))
+    old = result(two.mappings.measure(MappingTrial(out, "organs", "others", ["vectors"])))
     assert "encoding" not in answer and old["encoding"].startswith("Read as Windows-1252;")
 
 
@@ -117,14 +117,14 @@ def test_bad_input_is_named(two: Workbench, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="from 0 to 1"):
         result(two.mappings.write("organs", "others", tmp_path / "a.tsv", 2.0, ["vectors"]))
     with pytest.raises(NotFound, match="no file"):
-        result(two.mappings.measure(tmp_path / "none.tsv", "organs", "others", ["vectors"]))
+        result(two.mappings.measure(MappingTrial(tmp_path / "none.tsv", "organs", "others", ["vectors"])))
     wrong = tmp_path / "wrong.tsv"
     wrong.write_text("source_id\ttarget\nX1\tT2\n", encoding="utf-8")
     with pytest.raises(BadInput, match="maps no concept of Organs"):
-        result(two.mappings.measure(wrong, "organs", "others", ["vectors"]))
+        result(two.mappings.measure(MappingTrial(wrong, "organs", "others", ["vectors"])))
     wrong.write_text("id\tname\nH1\tMyocardial infarction\n", encoding="utf-8")  # every figure was 0
     with pytest.raises(BadInput, match="of organs onto one of others: its first mapping is “H1” onto “Myocardial"):
-        result(two.mappings.measure(wrong, "organs", "others", ["vectors"]))
+        result(two.mappings.measure(MappingTrial(wrong, "organs", "others", ["vectors"])))
 
 
 def test_a_reference_is_read_from_a_table_and_from_sssom(tmp_path: Path) -> None:

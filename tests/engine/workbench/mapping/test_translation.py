@@ -96,3 +96,21 @@ def test_who_confirmed_a_mapping_is_not_its_author(workbench: Workbench, tmp_pat
     assert translated() == ("equivalent", "ann")
     bench.mapping_decisions.decide(number, ["H1"], "mapped", "cas", targets={"T2": BROAD})
     assert translated() == ("wider", "cas")  # who contradicts comes last
+
+
+def test_of_people_who_contradict_each_other_the_last_one_counts(workbench: Workbench, tmp_path: Path) -> None:
+    """A mapping won over a later “no match” of somebody else, and the targets of both were told."""
+    bench = with_others(workbench, tmp_path)
+    number = started(bench)
+
+    def translated() -> list[tuple[str, str]]:
+        found = bench.translations.of_concept("organs", "H1", "others", "vectors")
+        return [(one.concept_id, one.who) for one in found]
+
+    bench.mapping_decisions.decide(number, ["H1"], "mapped", "ann", targets={"T2": EXACT})
+    bench.mapping_decisions.decide(number, ["H1"], "mapped", "ben", targets={"T3": EXACT})
+    assert translated() == [("T3", "ben")]
+    bench.mapping_decisions.decide(number, ["H1"], "none", "cas")
+    assert translated() == []
+    bench.mapping_decisions.decide(number, ["H1"], "mapped", "ben", targets={"T2": EXACT, "T1": BROAD})
+    assert sorted(translated()) == [("T1", "ben"), ("T2", "ann")]  # who said it first

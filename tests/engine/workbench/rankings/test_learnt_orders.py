@@ -14,7 +14,8 @@ from engine.ranking.order_learning import deciding
 from engine.ranking.ordering.order import shipped
 from engine.ranking.ranker import Ranker
 from engine.workbench import Workbench
-from store import ranking_orders
+from store import ranking_orders, undoing
+from store.records.terminology import Entry
 from store.records.training import DONE
 from tests.decided import with_decisions
 from tests.mapped import started, with_others
@@ -71,6 +72,19 @@ def test_an_order_that_is_measured_worse_is_not_in_force_until_somebody_wants_it
     decided.history.take_back(found["taken_back"], "ann")
     order = decided.learnt_orders.in_force()
     assert order is not None and order.decisions == 24
+
+
+def test_an_order_that_is_measured_worse_is_at_no_time_in_force(
+    decided: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was put in force, and taken back only later: a run that ended between the two left it there."""
+
+    def ended(*_: object) -> list[Entry]:
+        raise BadInput("ended here")
+
+    monkeypatch.setattr(undoing, "turn", ended)
+    run = worker.execute(decided.workspace, decided.learnt_orders.queue("ann", "vectors"))
+    assert run.error == "ended here" and decided.learnt_orders.in_force() is None
 
 
 def test_decisions_of_both_desks_teach_and_contradicted_ones_do_not(decided: Workbench) -> None:
