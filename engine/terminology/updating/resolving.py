@@ -62,13 +62,14 @@ def resolve(
         raise BadInput(f"“{unknown}” is nothing that has lost its concept in {slug}; look at the list again.")
     chosen = [invalid[id] for id in ids or invalid]
     view = edited_view_in(db, workspace, slug)
-    if to and (to not in view.titles or to in view.obsolete):
+    if to and not _is_in_use(to, view):
         raise NotFound(f"{slug} has no concept “{to}” in use to move to; check its id.")
     if resolution == MOVE:
-        stuck = next((one for one in chosen if _destination(one, to) == ""), None)
-        if stuck and ids:
-            raise BadInput(f"{stuck.concept} has no known replacement; name the concept to move to.")
-        chosen = [one for one in chosen if ids or one.movable]
+        chosen = (
+            _movable(chosen, to, view)
+            if ids
+            else [one for one in chosen if one.movable and _is_in_use(one.replacement, view)]
+        )
     if not chosen:
         raise BadInput(f"There is nothing in {slug} to {resolution}.")
     there = {one.id: one for one in targets(db, slug)}
@@ -84,6 +85,21 @@ def resolve(
     words = f"moved to {view.titles[to]} ({to})" if to and resolution == MOVE else WORDS[resolution]
     _write(db, resolved, f"{slug}: {resolved.count:,} without their concept {words}")
     return resolved.count, len(carried_over(db, slug).invalid)
+
+
+def _movable(chosen: list[InvalidTarget], to: str, view: EditedView) -> list[InvalidTarget]:
+    """Targets that a person chose to move; BadInput for one whose destination is unknown, or retired by people."""
+    for one in chosen:
+        code = _destination(one, to)
+        if not code:
+            raise BadInput(f"{one.concept} has no known replacement; name the concept to move to.")
+        if not _is_in_use(code, view):
+            raise BadInput(f"{code}, which replaces {one.concept}, is out of use; name the concept to move to.")
+    return chosen
+
+
+def _is_in_use(code: str, view: EditedView) -> bool:
+    return code in view.titles and code not in view.obsolete
 
 
 def _destination(one: InvalidTarget, to: str) -> str:

@@ -248,6 +248,19 @@ def test_what_lost_its_concept_is_moved_kept_or_withdrawn_each_as_one_undo(used:
     assert open_targets(used) == INVALID
 
 
+def test_nothing_moves_to_a_replacement_that_people_retired(used: Workbench, release: Path) -> None:
+    """A decision that was moved there ended in a KeyError, and what else was moved was lost at once."""
+    update(used, release)
+    used.concept_edits.retire("organs", "N1", "ann")
+    lost = next(one.id for one in used.versions.carried("organs").invalid if one.what == "heart attack")
+    with pytest.raises(BadInput, match="N1, which replaces H1, is out of use; name the concept to move to"):
+        used.versions.resolve("organs", "move", "ann", [lost])
+    assert used.versions.resolve("organs", "move", "ann")[0] == 2  # what belongs under N2
+    assert {one for one in open_targets(used).values() if one[0] == "H1"} == {("H1", "N1")}
+    assert used.versions.resolve("organs", "move", "ann", [lost], "N2")[0] == 1
+    assert decisions(used)["heart attack"] == ("other", "N2")
+
+
 def test_chosen_names_and_merges_hold_in_the_next_release(workbench: Workbench, release: Path) -> None:
     """Where the release has the name no more, its own counts; a choice whose concept is gone moves with its name."""
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
