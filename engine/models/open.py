@@ -39,16 +39,17 @@ def open_encoder(workspace: Workspace, id: str, db: Database | None = None) -> N
     db: a connection to read through, where one is open.
     """
     if id == VECTORS or id.startswith(OWN_VECTORS):
-        return _vectors(*_vectors_files(workspace, id))  # opened once while the files they may be made of stay
+        path, files = _vectors_files(workspace, id)  # opened once while the files they may be made of stay
+        return _vectors(path, files, id == VECTORS or not workspace.obstacle)
     with workspace.reading(db) as db:
         model, whole = find_model(workspace, id, db), encoder_sha256(workspace, id, db)
-    return _trained(str(workspace.folder), id, model.sha256, whole)
+    return _trained(str(workspace.folder), bool(workspace.obstacle), id, model.sha256, whole)
 
 
 def encoder_sha256(workspace: Workspace, id: str, db: Database | None = None) -> str:
     """The hash of an encoder without opening its weights: of the vectors, then of each trained encoder on top."""
     if id == VECTORS or id.startswith(OWN_VECTORS):
-        return _vectors_sha256(*_vectors_files(workspace, id))
+        return _vectors_sha256(*_vectors_files(workspace, id), id == VECTORS or not workspace.obstacle)
     with workspace.reading(db) as db:
         model = find_model(workspace, id, db)
         below = encoder_sha256(workspace, model.recipe["input"], db)
@@ -100,24 +101,28 @@ def _vectors_files(workspace: Workspace, id: str) -> tuple[str, tuple[tuple[str,
 
 
 @lru_cache(maxsize=256)  # more than stay open: a list of encoders asks for every hash, again and again
-def _vectors_sha256(path: str, files: tuple[tuple[str, int, int], ...]) -> str:
-    return _vectors(path, files).sha256
+def _vectors_sha256(path: str, files: tuple[tuple[str, int, int], ...], writable: bool) -> str:
+    return _vectors(path, files, writable).sha256
 
 
 @lru_cache(maxsize=8)
-def _vectors(path: str, files: tuple[tuple[str, int, int], ...]) -> NameEncoder:
+def _vectors(path: str, files: tuple[tuple[str, int, int], ...], writable: bool) -> NameEncoder:
     from engine.vectors import load_vectors
+    from engine.vectors.transformer_file import keep_no_rows
 
-    return load_vectors(Path(path))
+    found = load_vectors(Path(path))
+    if not writable:
+        keep_no_rows(found)
+    return found
 
 
 @lru_cache(maxsize=16)
-def _trained(folder: str, id: str, sha256: str, whole: str) -> NameEncoder:
+def _trained(folder: str, read_only: bool, id: str, sha256: str, whole: str) -> NameEncoder:
     """The trained encoder whose own weights hash to `sha256`, and with all below it to `whole`."""
     from engine.models.encoder_recipe import EncoderRecipe
     from engine.models.trained_encoder import TrainedEncoder
 
-    workspace = Workspace(folder, create=False)
+    workspace = Workspace(folder, create=False, read_only=read_only)
     model = find_model(workspace, id)
     path = workspace.folder / model.artefact
     if not path.is_file():
