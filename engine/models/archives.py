@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import MISSING, asdict, fields, replace
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from shutil import copyfileobj
 from typing import Any
@@ -25,6 +25,7 @@ from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encode
 from engine.models.protocol import NameEncoder
 from engine.models.versions import lineage, new_id
 from engine.vectors import format_of
+from engine.vectors.ids import file_of
 from engine.vectors.parts import ENRICHED
 from engine.vectors.recipe_file import kind_of
 from engine.workspace import Workspace, written_whole
@@ -100,24 +101,24 @@ def take_in(workspace: Workspace, path: Path) -> ModelVersion:
 def _words_taken(workspace: Workspace, path: Path, archive: LimitedArchive, base: str) -> Iterator[str]:
     """The id of the archive's enriched vectors here: the same ones, else written under a free name, and taken away
     again where what is done with them fails."""
-    folder, stem = workspace.folder / "vectors", base.removeprefix(OWN_VECTORS)
+    folder, stem = workspace.folder / "vectors", base.removeprefix(OWN_VECTORS).replace(".", "-")
     with refused(f"{path.name}: its words are damaged; export the version again."):
         words = archive.read(WORDS)
         if kind_of(words[:4096]) != ENRICHED:
             raise BadInput(f"{path.name}: its words are no enriched vectors; export the version again.")
-    taken = {file.name.split(".")[0]: file for file in folder.iterdir() if file.is_file()}
-    name, number = stem, 1
-    while name in taken and taken[name].read_bytes() != words:
-        number += 1
-        name = f"{stem}-{number}"
-    if name in taken:
-        yield OWN_VECTORS + name
-        return
-    file = folder / f"{name}.safetensors"
+    ids = (OWN_VECTORS + name for name in chain([stem], (f"{stem}-{number}" for number in count(2))))
+    for id in ids:
+        there = file_of(folder, id)
+        if there is None:
+            break
+        if there.read_bytes() == words:
+            yield id
+            return
+    file = folder / f"{id.removeprefix(OWN_VECTORS)}.safetensors"
     with written_whole(file, workspace.writing) as temporary:
         temporary.write_bytes(words)
     try:
-        yield OWN_VECTORS + name
+        yield id
     except BaseException:
         file.unlink(missing_ok=True)
         raise

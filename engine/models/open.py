@@ -10,14 +10,12 @@ from typing import Any
 from engine.errors import BadInput, Damaged, NotFound
 from engine.formats.opening.arrays import open_arrays
 from engine.models.protocol import NameEncoder
+from engine.vectors.ids import OWN_VECTORS, SHIPPED, VECTORS, file_of, files_in, names_a_file
 from engine.workspace import Workspace
 from store import models
 from store.files import sha256_of
 from store.records.training import ModelVersion
 from store.sqlite import Database
-
-VECTORS = "vectors"  # the shipped vectors, untrained
-OWN_VECTORS = "vectors:"  # prefix of a vectors file in the workspace
 
 
 def learnt_words(encoder: Any) -> frozenset[str] | None:
@@ -71,18 +69,13 @@ def find_model(workspace: Workspace, id: str, db: Database | None = None) -> Mod
 
 def vectors_path(workspace: Workspace, id: str) -> Path:
     """The file behind “vectors” or “vectors:NAME”."""
-    from engine.vectors import SHIPPED
-
     if id == VECTORS:
-        path = SHIPPED
-    else:
-        name, folder = id.removeprefix(OWN_VECTORS), workspace.folder / "vectors"
-        if "/" in name or "\\" in name or name.startswith("."):
-            raise BadInput(f"“{id[:80]}” is no name of vectors; a file from elsewhere is taken in with “vectors add”.")
-        files = sorted(folder.iterdir()) if folder.is_dir() else []
-        path = next((file for file in files if file.name.startswith(f"{name}.")), folder / name)
-    if not path.is_file():
-        raise NotFound(f"The vectors file {path} is missing; put it back, or choose other vectors.")
+        return SHIPPED
+    folder, name = workspace.folder / "vectors", id.removeprefix(OWN_VECTORS)
+    if not names_a_file(id):
+        raise BadInput(f"“{id[:80]}” is no name of vectors; a file from elsewhere is taken in with “vectors add”.")
+    if (path := file_of(folder, id)) is None:
+        raise NotFound(f"The vectors file {folder / name} is missing; put it back, or choose other vectors.")
     return path
 
 
@@ -94,8 +87,7 @@ def _vectors_files(workspace: Workspace, id: str) -> tuple[str, tuple[tuple[str,
     path = vectors_path(workspace, id)
     if id == VECTORS:
         return str(path), ()
-    files = [file for file in path.parent.iterdir() if file.is_file() and file.name[0] != "."]
-    files += files_elsewhere(path)
+    files = [*files_in(path.parent), *files_elsewhere(path)]
     states = ((file, file.stat()) for file in files)
     return str(path), tuple(sorted((str(file), state.st_mtime_ns, state.st_size) for file, state in states))
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from engine.errors import BadInput, NomenclatorError
 from engine.events import Event, Finished, result_of
-from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, vectors_path
+from engine.models.open import VECTORS, encoder_sha256, open_encoder, vectors_path
 from engine.terminology import lookup
 from engine.vectors import SHIPPED, format_of
 from engine.vectors.fused_file import fuse
+from engine.vectors.ids import OWN_VECTORS, id_of, ids_in
 from engine.vectors.lexical_file import fit_lexical
 from engine.vectors.settings import VectorSettings
 from engine.vectors.transformer_file import add_model
@@ -168,10 +169,8 @@ class VectorFiles:
         """Every kind of vectors of this workspace, the shipped first: {"encoder", "kind", "dim", "sha256", "file"}, or
         {"encoder", "file", "problem"} where they cannot be opened."""
         files = {VECTORS: SHIPPED}
-        for path in sorted((self._workspace.folder / "vectors").iterdir()):
-            if path.is_file() and not path.name.startswith("."):
-                id = OWN_VECTORS + path.name.split(".")[0]
-                files[id] = vectors_path(self._workspace, id)
+        for id in ids_in(self._workspace.folder / "vectors"):
+            files[id] = vectors_path(self._workspace, id)
         found = []
         for id, path in files.items():
             line: dict[str, Any] = {"encoder": id, "file": str(path)}
@@ -206,6 +205,6 @@ def place_of_new(workspace: Workspace, name: str, suffix: str) -> Path:
     folder = workspace.folder / "vectors"
     out = folder / f"{name}{suffix}"
     for path in folder.iterdir():
-        if path.name.split(".")[0] == name and path != out:
+        if id_of(path) == OWN_VECTORS + name and path != out:
             raise BadInput(f"The name “{name}” is taken by {path}; choose another, or remove that file first.")
     return out

@@ -21,10 +21,10 @@ from engine.comparison.queries import (
 from engine.comparison.records import Comparison
 from engine.evaluation.judged_sets import NAMES, names_file
 from engine.events import Event
-from engine.models.open import OWN_VECTORS
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.text.counts import count
+from engine.vectors.ids import OWN_VECTORS, ids_in
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
@@ -125,9 +125,9 @@ class EncoderComparison:
     def _titles(self) -> dict[str, str]:
         with self._workspace.reading() as db:
             versions = {model.id: model.name for model in models.all_models(db)}
-        own = {path.name.split(".")[0] for path in (self._workspace.folder / "vectors").iterdir() if path.is_file()}
+        own = ids_in(self._workspace.folder / "vectors")
         titles = {one.slug: one.title for one in lookup.all_terminologies(self._workspace)}
-        return titles | {OWN_VECTORS + name: name for name in own} | models.TITLES_OF_VECTORS | versions
+        return titles | {id: id.removeprefix(OWN_VECTORS) for id in own} | models.TITLES_OF_VECTORS | versions
 
     def _titled(self, found: Comparison) -> Comparison:
         titles = self._titles()

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, NomenclatorError
-from engine.models.open import OWN_VECTORS, encoder_sha256
+from engine.models.open import encoder_sha256
 from engine.models.protocol import NameEncoder
 from engine.models.versions import is_vectors, lineage
 from engine.ranking import CONCEPT, EVIDENCE, NAME
@@ -17,6 +16,7 @@ from engine.ranking.one_language import held_to
 from engine.ranking.ranker import Ranker
 from engine.ranking.request import RankingRequest
 from engine.terminology import lookup
+from engine.vectors.ids import OWN_VECTORS, files_in, id_of
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
@@ -68,9 +68,9 @@ class Rankings:
 
     def encoders(self) -> list[EncoderChoice]:
         """The shipped vectors, the person's own vectors, and every model version."""
-        files = [path for path in (self._workspace.folder / "vectors").iterdir() if path.is_file()]  # beside a cache
-        own = sorted({_vectors_in(path) for path in files if not path.name.startswith(".")})
-        bytes_of = {id: sum(path.stat().st_size for path in files if _vectors_in(path) == id) for id in own}
+        files = list(files_in(self._workspace.folder / "vectors"))
+        own = sorted(set(map(id_of, files)))
+        bytes_of = {id: sum(path.stat().st_size for path in files if id_of(path) == id) for id in own}
         choices = [(id, title, 0) for id, title in models.TITLES.items()]
         choices += [(id, models.TITLES_OF_VECTORS.get(id, id.removeprefix(OWN_VECTORS)), bytes_of[id]) for id in own]
         found = []
@@ -197,8 +197,3 @@ class Rankings:
 def _reads(run: JobRun, terminology: str) -> bool:
     """Whether a run that encodes names encodes those of a terminology, or of “all”."""
     return terminology in run.recipe.get("terminologies", [terminology])
-
-
-def _vectors_in(path: Path) -> str:
-    """The id of the vectors that a file of the workspace is of."""
-    return OWN_VECTORS + path.name.split(".")[0]

@@ -136,9 +136,7 @@ def test_unknown_terminologies_and_encoders_are_named(workbench: Workbench) -> N
 
 
 def test_a_missing_vectors_file_is_named(workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import engine.vectors
-
-    monkeypatch.setattr(engine.vectors, "SHIPPED", tmp_path / "gone.safetensors")
+    monkeypatch.setattr("engine.models.open.SHIPPED", tmp_path / "gone.safetensors")
     assert [choice.id for choice in workbench.rankings.encoders()] == ["vectors"]
     with pytest.raises(NotFound, match=r"gone\.safetensors is missing"):
         workbench.rankings.rank("gout")

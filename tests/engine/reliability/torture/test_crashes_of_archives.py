@@ -150,6 +150,24 @@ def test_an_archive_whose_words_are_not_whole_leaves_none_behind(
     assert bench.models.load(path).id == "few-shot-organs-4"
 
 
+def test_words_of_an_archive_never_replace_those_that_are_here(tmp_path: Path) -> None:
+    """A name with a dot was never found among the files that are here, and one of that name was written over."""
+    (tmp_path / "made").mkdir()
+    whole = READERS["model archive"](tmp_path / "made").samples[1].content
+    bench = small_workbench(tmp_path, vectors=True)
+    here = bench.workspace.folder / "vectors" / "words.v2.safetensors"
+    here.write_bytes(b"others")
+
+    def named_with_a_dot(manifest: dict[str, Any]) -> None:
+        manifest["vectors"] = manifest["versions"][0]["recipe"]["input"] = "vectors:words.v2"
+
+    path = tmp_path / "m.zip"
+    path.write_bytes(archive_with(whole, named_with_a_dot))
+    bench.models.load(path)
+    assert here.read_bytes() == b"others"
+    assert bench.models.all()[0].recipe["input"] == "vectors:words-v2"
+
+
 def test_a_version_whose_weights_were_cut_before_they_were_recorded_is_damaged(tmp_path: Path) -> None:
     from engine.models.open import open_encoder
 
