@@ -169,13 +169,13 @@ class QueryReader:
 
     def _known(self, db: Database, wording: str) -> KnownNames:
         """The dictionary of a wording, and the names of the terminologies at hand, those of that wording first."""
-        every = [] if "spelling" in self._without else self._shelves.at_hand(db)
+        every = self._shelves.at_hand(db)
         own_first = sorted(every, key=lambda one: self._shelves.wording(db, one.slug) != wording)
         indexes = [self._shelves.words(db, one) for one in own_first]
         dictionary, added = self.dictionary(db, wording), [self._shelves.delta(db, one.slug) for one in every]
         known = self._names.get(wording)
         if known is None or not known.serves(dictionary, indexes, added):
-            known = self._names[wording] = KnownNames(dictionary, indexes, added)
+            known = self._names[wording] = KnownNames(dictionary, indexes, added, "spelling" not in self._without)
         return known
 
     def dictionary(self, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:

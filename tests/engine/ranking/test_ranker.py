@@ -256,6 +256,15 @@ def test_what_helps_beside_the_encoder_can_be_left_out(sample: Workbench) -> Non
     assert by_way and not any(one.via for one in alone.candidates)
 
 
+def test_a_text_without_a_misspelt_word_is_read_alike_where_no_spelling_is_corrected(workbench: Workbench) -> None:
+    """Rules that ask for names went without any, and what they do counted as that of the spelling."""
+    for text in ("asthma, heart failure", "angina pectoris / lung infection"):
+        found = workbench.rankings.rank(text, "organs", "vectors")
+        without = workbench.rankings.without(["spelling"]).rank(text, "organs", "vectors")
+        assert "each by itself" in found.note and without.note == found.note
+        assert [one.score for one in without.candidates] == [one.score for one in found.candidates]
+
+
 @pytest.mark.parametrize(
     ("text", "slug", "concept", "code"),
     [("hart attack", "hpo", "HP:0001658", "I21.9"), ("pump gave way", "hpo", "HP:0001635", "I50.9")],
