@@ -17,7 +17,7 @@ from engine.learning.samplers.few_shot import different
 from engine.learning.selection import Source
 from engine.learning.selection.filters import ANY_WORD
 from engine.learning.selection.sample import Pair, Sample
-from engine.learning.selection.source import ALL_TERMINOLOGIES, JOIN
+from engine.learning.selection.source import slugs_named
 from engine.learning.selection.synonyms import Synonyms
 from engine.learning.selection.top_classes import TopClasses, top_classes_of
 from engine.models.open import encoder_sha256, learnt_words, open_encoder
@@ -92,13 +92,9 @@ def versions_of(workspace: Workspace, recipe: Recipe) -> tuple[str, ...]:
 
     Of each terminology its fingerprint and its newest edit, of each file of the recipe's data its time and size.
     """
-    named = recipe.terminology.split(JOIN)
     with workspace.reading() as db:
-        read = [
-            one
-            for one in terminologies.all_terminologies(db)
-            if (not one.newer if recipe.terminology == ALL_TERMINOLOGIES else one.slug in named)
-        ]
+        named = slugs_named(db, recipe.terminology)
+        read = [one for one in terminologies.all_terminologies(db) if one.slug in named]
         states = [f"{one.fingerprint} {edits.last_id_of(db, one.slug)}" for one in read]
     files = sorted(path for paths in data_files(recipe.data).values() for path in paths)
     return *states, *map(_file_state, files)
@@ -188,12 +184,8 @@ def _lines(
 
 def _titles(workspace: Workspace, recipe: Recipe) -> dict[str, str]:
     """Code -> preferred name, for the codes as the recipe's source has them."""
-    terminology = recipe.terminology
     with workspace.reading() as db:
-        there = [one.slug for one in terminologies.all_terminologies(db)]
-        newest = [one.slug for one in terminologies.newest_versions(db)]
-        slugs = (
-            newest if terminology == ALL_TERMINOLOGIES else [slug for slug in terminology.split(JOIN) if slug in there]
-        )
+        there = {one.slug for one in terminologies.all_terminologies(db)}
+        slugs = [slug for slug in slugs_named(db, recipe.terminology) if slug in there]
         found = [(slug, code, title) for slug in slugs for code, title in terminologies.live_titles(db, slug).items()]
     return {code if len(slugs) == 1 else f"{slug}:{code}": title for slug, code, title in found}
