@@ -7,7 +7,6 @@ query is measured when it is made: as few as find enough of the nearest rows of 
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator
 from functools import partial
@@ -18,6 +17,7 @@ import numpy as np
 
 from engine.device import let_go
 from engine.events import Progress, follow
+from engine.retrieval.digest_behind import DigestingFile, is_whole
 from engine.retrieval.neighbours import centres_of
 from engine.retrieval.tensors import float32_of, tensor_of
 from engine.workspace import written_whole
@@ -36,7 +36,6 @@ RECALL = 0.997  # of the sample; other queries lie a little farther from the nam
 TRIED = (4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768)  # lists read
 MIXED = 0.6  # share of a second name in a query of the sample
 LONGEST_HEAD = 1_000  # bytes
-DIGEST = hashlib.sha256().digest_size
 
 
 class InvertedFile:
@@ -70,7 +69,7 @@ def open_inverted(path: Path, sha256: str) -> InvertedFile | None:
 
     file = inverted_path(path)
     try:
-        if not _whole(file):
+        if not is_whole(file):
             return None
         with open(file, "rb") as source:
             about = json.loads(source.readline(LONGEST_HEAD))
@@ -119,16 +118,11 @@ def _write(path: Path, inverted: InvertedFile, sha256: str) -> None:
     import faiss
 
     with written_whole(inverted_path(path)) as temporary, open(temporary, "wb") as file:
-        digest = hashlib.sha256()
-
-        def write(part: bytes) -> int:
-            digest.update(part)
-            return file.write(part)
-
+        digesting = DigestingFile(file)
         about = {"of": sha256, "format": FORMAT, "lists": inverted.lists, "probed": inverted.probed}
-        write(json.dumps(about).encode() + b"\n")
-        faiss.write_index(inverted.found, faiss.PyCallbackIOWriter(write))  # type: ignore[attr-defined]
-        file.write(digest.digest())
+        digesting.write(json.dumps(about).encode() + b"\n")
+        faiss.write_index(inverted.found, faiss.PyCallbackIOWriter(digesting.write))  # type: ignore[attr-defined]
+        digesting.end()
 
 
 def _learnt(rows: np.ndarray, lists: int, draw: np.random.Generator) -> tuple[Any, np.ndarray]:
@@ -206,13 +200,3 @@ def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generat
         if np.minimum(hits, beyond).sum() >= RECALL * count * beyond:
             return probed
     return min(inverted.lists, TRIED[-1])
-
-
-def _whole(file: Path) -> bool:
-    """Whether a file ends with the sha256 of what stands before."""
-    left, digest = file.stat().st_size - DIGEST, hashlib.sha256()
-    with open(file, "rb") as source:
-        while left > 0 and (part := source.read(min(left, 2**20))):
-            digest.update(part)
-            left -= len(part)
-        return left == 0 and source.read() == digest.digest()
