@@ -45,7 +45,8 @@ def open_encoder(workspace: Workspace, id: str, db: Database | None = None) -> N
 
 
 def encoder_sha256(workspace: Workspace, id: str, db: Database | None = None) -> str:
-    """The hash of an encoder without opening its weights: of the vectors, then of each trained encoder on top."""
+    """The hash of an encoder: of the vectors, which are opened for it, then of the file of each version on top, which
+    is not."""
     if id == VECTORS or id.startswith(OWN_VECTORS):
         return _vectors_sha256(*_vectors_files(workspace, id), id == VECTORS or not workspace.obstacle)
     with workspace.reading(db) as db:
