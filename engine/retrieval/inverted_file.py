@@ -2,7 +2,9 @@
 
 An inverted file with product quantisation (Jégou, Douze and Schmid 2011), scanned in registers (André, Kermarrec and
 Le Scouarnec 2015), both by faiss. What it finds is scored again by the rows themselves. How many lists are read for a
-query is measured when it is made: as few as find enough of the nearest rows of a sample of queries.
+query is measured when it is made: as few as find enough of the nearest rows of a sample of queries, 1,000 scored again,
+as for 100 wanted names. Where fewer are wanted fewer are scored, which is quicker, and more is missed: of 350,000 names
+0.3 % of the ten nearest among 100 that are wanted, 0.4 % among 60, 1.7 % where ten are wanted.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ ROUNDS = 6  # of k-means
 ROWS_AT_ONCE = 16_384  # rows at once
 TAKEN = 4_096  # rows of a sample, which lie far apart in the file, at once
 MORE = 10  # times as many names as are wanted that are scored by their rows
+WANTED = 100  # names for which the number of lists is measured
 SAMPLE, BEYOND = 128, 10  # queries of the sample, and how many of their nearest rows count
 RECALL = 0.997  # of the sample; other queries lie a little farther from the names
 TRIED = (4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768)  # lists read
@@ -192,7 +195,7 @@ def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generat
         if probed >= inverted.lists:
             break
         inverted.probed = probed
-        near = inverted.near(queries, MORE * 100)
+        near = inverted.near(queries, MORE * WANTED)
         hits = []
         for query, found, least in zip(queries, near, floor, strict=True):
             hits.append(np.count_nonzero(float32_of(rows[found[found >= 0]]) @ query >= least))
