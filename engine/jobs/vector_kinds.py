@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.events import Event, Finished, Progress, result_of, stage
+from engine.vectors.ids import id_of
 
 if TYPE_CHECKING:
     from engine.jobs.job import Job
@@ -121,4 +122,4 @@ def _place(job: Job, ending: str) -> Path:
 
 
 def _made(job: Job, out: Path, **more: object) -> Finished:
-    return Finished({**more, "encoder": f"vectors:{job.recipe['name']}", "size": out.stat().st_size})
+    return Finished({**more, "encoder": id_of(out), "size": out.stat().st_size})

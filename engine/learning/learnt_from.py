@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.learning.recipe import Recipe
-from engine.learning.selection.source import ALL_TERMINOLOGIES, JOIN
+from engine.learning.selection.source import slugs_named
 from engine.workspace import Workspace
 from store import label_sets, terminologies
 
@@ -26,12 +26,12 @@ def terminologies_learnt_from(workspace: Workspace, recipe: Recipe) -> list[str]
     """
     with workspace.reading() as db:
         there = [one.slug for one in terminologies.all_terminologies(db)]
-        newest = [one.slug for one in terminologies.newest_versions(db)]
-        named = set(recipe.terminology.split(JOIN))
+        named = set(slugs_named(db, recipe.terminology))
         if recipe.labels:
             named.add(label_sets.definitions(db).get(recipe.labels, {}).get("terminology", ""))
             number = label_sets.newest_queue(db, recipe.labels)
             queue = label_sets.queue(db, number) if number is not None else None
             named.add(queue["settings"]["terminology"] if queue else "")
-    found = newest if recipe.terminology == ALL_TERMINOLOGIES else [slug for slug in there if slug in named]
+        newest = [one.slug for one in terminologies.newest_versions(db)]
+    found = [slug for slug in there if slug in named]
     return found or (newest if len(newest) == 1 else [])

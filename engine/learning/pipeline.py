@@ -11,6 +11,7 @@ from typing import Any
 from engine.device import give_back_memory
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress, follow, result_of
+from engine.learning.data_files import data_files
 from engine.learning.input_vectors import checked_composition, composes_input, model_is_optional, with_composed_input
 from engine.learning.learnt_from import versions_read
 from engine.learning.presets import PRESETS
@@ -40,12 +41,7 @@ def complete(recipe: Mapping[str, Any]) -> Recipe:
 
 def with_whole_paths(recipe: Recipe) -> Recipe:
     """A complete recipe whose files to learn from are found from any folder: the child's, or another day's."""
-    paths = {}
-    for name, value in recipe.data.to_dict().items():
-        if name.endswith("file") and value:
-            paths[name] = str(Path(value).resolve())
-        elif name.endswith("files"):
-            paths[name] = BETWEEN.join(str(Path(one.strip()).resolve()) for one in value.split(BETWEEN) if one.strip())
+    paths = {name: BETWEEN.join(map(str, files)) for name, files in data_files(recipe.data).items()}
     whole = replace(recipe, data=replace(recipe.data, **paths))
     if whole.compose and not model_is_optional(whole) and Path(whole.compose["model"]).expanduser().is_dir():
         model = str(Path(whole.compose["model"]).expanduser().resolve())

@@ -19,6 +19,7 @@ from engine.learning.recipe import Recipe
 from engine.learning.samplers.names import Batch, TrainingData
 from engine.learning.split import Split, prototypes
 from engine.metrics.ranking import MOST_COMPARED, retrieval
+from engine.models.encoder_state import EncoderState
 from engine.models.encoders.layers import unit
 
 CHUNK = 1_024
@@ -249,8 +250,8 @@ class Run:
         if self.epoch:
             watched = -self.best_value if self.settings.watch == "loss" else self.best_value
             metrics[f"validation_{self.settings.watch}"] = watched
-        state = {name: t.cpu().numpy() for name, t in self.best.items()} | {"dim": np.array(self.dim)}
-        state |= {f"front.{name}": array for name, array in self.transform_state.items()}
+        weights = {name: tensor.cpu().numpy() for name, tensor in self.best.items()}
+        state = EncoderState(weights, self.transform_state, self.dim).arrays()
         return {"state": state, "metrics": metrics, "epochs": self.epoch, "recipe": self.plan.to_dict()}
 
 

@@ -7,21 +7,23 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 
 from engine.errors import NomenclatorError
+from engine.learning.data_files import data_files
 from engine.learning.drawn_names import Selection, classes_for, of_classes, select, shots_of
 from engine.learning.recipe import Recipe
 from engine.learning.samplers.few_shot import different
 from engine.learning.selection import Source
 from engine.learning.selection.filters import ANY_WORD
 from engine.learning.selection.sample import Pair, Sample
-from engine.learning.selection.source import ALL_TERMINOLOGIES, JOIN
+from engine.learning.selection.source import slugs_named
 from engine.learning.selection.synonyms import Synonyms
 from engine.learning.selection.top_classes import TopClasses, top_classes_of
 from engine.models.open import encoder_sha256, learnt_words, open_encoder
 from engine.terminology.top_classes import Classes
 from engine.workspace import Workspace
-from store import terminologies
+from store import edits, terminologies
 
 CLASS, CONCEPT = "class", "concept"
 MOST_LINES = 300  # of a report; a terminology has thousands of synonym sets
@@ -86,14 +88,23 @@ def drawn_for(workspace: Workspace, recipe: Recipe) -> Selection:
 
 
 def versions_of(workspace: Workspace, recipe: Recipe) -> tuple[str, ...]:
-    """The fingerprints of the terminologies that a recipe reads: while they are the same, so are its names."""
-    terminology = recipe.terminology
+    """The states of what a recipe reads: while they are the same, so are its names.
+
+    Of each terminology its fingerprint and its newest edit, of each file of the recipe's data its time and size.
+    """
     with workspace.reading() as db:
-        there = terminologies.all_terminologies(db)
-    named = terminology.split(JOIN)
-    return tuple(
-        one.fingerprint for one in there if (not one.newer if terminology == ALL_TERMINOLOGIES else one.slug in named)
-    )
+        named = slugs_named(db, recipe.terminology)
+        read = [one for one in terminologies.all_terminologies(db) if one.slug in named]
+        states = [f"{one.fingerprint} {edits.last_id_of(db, one.slug)}" for one in read]
+    files = sorted(path for paths in data_files(recipe.data).values() for path in paths)
+    return *states, *map(_file_state, files)
+
+
+def _file_state(path: Path) -> str:
+    if not path.is_file():
+        return f"{path} is not there"
+    state = path.stat()
+    return f"{path} {state.st_mtime_ns} {state.st_size}"
 
 
 @dataclass(frozen=True)
@@ -173,12 +184,8 @@ def _lines(
 
 def _titles(workspace: Workspace, recipe: Recipe) -> dict[str, str]:
     """Code -> preferred name, for the codes as the recipe's source has them."""
-    terminology = recipe.terminology
     with workspace.reading() as db:
-        there = [one.slug for one in terminologies.all_terminologies(db)]
-        newest = [one.slug for one in terminologies.newest_versions(db)]
-        slugs = (
-            newest if terminology == ALL_TERMINOLOGIES else [slug for slug in terminology.split(JOIN) if slug in there]
-        )
+        there = {one.slug for one in terminologies.all_terminologies(db)}
+        slugs = [slug for slug in slugs_named(db, recipe.terminology) if slug in there]
         found = [(slug, code, title) for slug in slugs for code, title in terminologies.live_titles(db, slug).items()]
     return {code if len(slugs) == 1 else f"{slug}:{code}": title for slug, code, title in found}

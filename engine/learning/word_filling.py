@@ -64,7 +64,8 @@ def _concept_means(rows: np.ndarray, classes: np.ndarray, weights: np.ndarray) -
 
 
 def _solved(apply: Callable[[np.ndarray], np.ndarray], right: np.ndarray, start: np.ndarray) -> np.ndarray:
-    """A X = right by conjugate gradients, each column [n, d] on its own, `STEPS` steps from `start`."""
+    """A X = right by conjugate gradients (Hestenes and Stiefel 1952), each column [n, d] on its own, `STEPS` steps from
+    `start`."""
     found = start.astype(np.float32)
     left = right - apply(found)
     way, size = left.copy(), np.square(left).sum(axis=0)

@@ -92,7 +92,8 @@ def learn_words(names: WordNames, first: np.ndarray, settings: WordSettings, fit
 
 
 def _contrast(likeness: Tensor, classes: Tensor) -> Tensor:
-    """The mean over pairs of one class of −ln e^s / (e^s + Σ e^s' over the other classes), for scores s [n, n]."""
+    """The mean over pairs of one class of −ln e^s / (e^s + Σ e^s' over the other classes), for scores s [n, n]: InfoNCE
+    (van den Oord, Li and Vinyals 2018, equation 4)."""
     import torch
 
     same = classes[:, None] == classes[None, :]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import MISSING, asdict, fields, replace
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from shutil import copyfileobj
 from typing import Any
@@ -21,10 +21,11 @@ from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.arrays import open_arrays
 from engine.formats.opening.json_text import read_json
 from engine.formats.opening.limits import LARGEST_JSON, refused
-from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, own_vectors, vectors_path
+from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, vectors_path
 from engine.models.protocol import NameEncoder
 from engine.models.versions import lineage, new_id
 from engine.vectors import format_of
+from engine.vectors.ids import file_of
 from engine.vectors.parts import ENRICHED
 from engine.vectors.recipe_file import kind_of
 from engine.workspace import Workspace, written_whole
@@ -93,31 +94,27 @@ def take_in(workspace: Workspace, path: Path) -> ModelVersion:
         for model, file in zip(versions, files, strict=True):
             _unpack(path, archive, model, file)
         _check_encoders(path, versions, files, open_encoder(workspace, base))
-        ids: dict[str, str] = {}
-        for model, file in zip(versions, files, strict=True):
-            taken = _take_one(workspace, model, ids, file)
-            ids[model.id] = taken.id
-    return taken
+        return _add_all(workspace, versions, files)
 
 
 @contextmanager
 def _words_taken(workspace: Workspace, path: Path, archive: LimitedArchive, base: str) -> Iterator[str]:
     """The id of the archive's enriched vectors here: the same ones, else written under a free name, and taken away
     again where what is done with them fails."""
+    folder, stem = workspace.folder / "vectors", base.removeprefix(OWN_VECTORS).replace(".", "-")
     with refused(f"{path.name}: its words are damaged; export the version again."):
         words = archive.read(WORDS)
         if kind_of(words[:4096]) != ENRICHED:
             raise BadInput(f"{path.name}: its words are no enriched vectors; export the version again.")
-    taken = own_vectors(workspace)
-    first, number = OWN_VECTORS + base.removeprefix(OWN_VECTORS), 1
-    id = first
-    while id in taken and taken[id][0].read_bytes() != words:
-        number += 1
-        id = f"{first}-{number}"
-    if id in taken:
-        yield id
-        return
-    file = workspace.folder / "vectors" / f"{id.removeprefix(OWN_VECTORS)}.safetensors"
+    ids = (OWN_VECTORS + name for name in chain([stem], (f"{stem}-{number}" for number in count(2))))
+    for id in ids:
+        there = file_of(folder, id)
+        if there is None:
+            break
+        if there.read_bytes() == words:
+            yield id
+            return
+    file = folder / f"{id.removeprefix(OWN_VECTORS)}.safetensors"
     with written_whole(file, workspace.writing) as temporary:
         temporary.write_bytes(words)
     try:
@@ -198,24 +195,45 @@ def _check_encoders(path: Path, versions: Sequence[ModelVersion], files: Sequenc
                 raise BadInput(sentence) from problem
 
 
-def _take_one(workspace: Workspace, model: ModelVersion, ids: dict[str, str], weights: Path) -> ModelVersion:
-    parent = ids.get(model.parent, "")
-    recipe = {**model.recipe, "input": parent or model.recipe["input"]}
+def _add_all(workspace: Workspace, versions: Sequence[ModelVersion], files: Sequence[Path]) -> ModelVersion:
+    """The last of the versions as it is here; all the weights are written before the first row, in one transaction."""
     with workspace.reading() as db:
         known = models.all_models(db)
-    for here in known:
-        if here.sha256 == model.sha256 and here.parent == parent:
-            return here
+    here: dict[str, ModelVersion] = {}  # by the id in the archive
+    fresh: list[ModelVersion] = []
+    written: list[Path] = []
+    try:
+        for model, weights in zip(versions, files, strict=True):
+            parent = here[model.parent].id if model.parent else ""
+            same = (one for one in (*known, *fresh) if one.sha256 == model.sha256 and one.parent == parent)
+            if (found := next(same, None)) is None:
+                found = _as_new(workspace, model, parent, [*known, *fresh], weights.stat().st_size)
+                path = workspace.folder / found.artefact
+                written += [] if path.exists() else [path]
+                with written_whole(path, workspace.writing) as temporary:
+                    weights.rename(temporary)
+                fresh.append(found)
+            here[model.id] = found
+        if fresh:
+            with workspace.writing() as db:
+                for one in fresh:
+                    models.add(db, one)
+    except BaseException:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise
+    return here[versions[-1].id]
+
+
+def _as_new(
+    workspace: Workspace, model: ModelVersion, parent: str, known: Sequence[ModelVersion], size: int
+) -> ModelVersion:
+    """A version on top of `parent`, under an id and a name that none of the `known` has."""
     there = workspace.folder / f"models/{model.id}.safetensors"  # of a version that a copy put back knows nothing of
-    taken = any(here.id == model.id for here in known) or (there.is_file() and sha256_of(there) != model.sha256)
-    names = {here.name for here in known}
+    taken = any(one.id == model.id for one in known) or (there.is_file() and sha256_of(there) != model.sha256)
+    id = new_id(workspace, model.id.rsplit("-", 1)[0]) if taken else model.id
+    names = {one.name for one in known}
     numbered = (f"{model.name} {number}" for number in count(2))
     name = model.name if model.name not in names else next(one for one in numbered if one not in names)
-    id = new_id(workspace, model.id.rsplit("-", 1)[0]) if taken else model.id
-    artefact, size = f"models/{id}.safetensors", weights.stat().st_size
-    with written_whole(workspace.folder / artefact, workspace.writing) as temporary:
-        weights.rename(temporary)
-    fresh = replace(model, id=id, name=name, recipe=recipe, parent=parent, artefact=artefact, size=size, run=None)
-    with workspace.writing() as db:
-        models.add(db, fresh)
-    return fresh
+    recipe, artefact = {**model.recipe, "input": parent or model.recipe["input"]}, f"models/{id}.safetensors"
+    return replace(model, id=id, name=name, recipe=recipe, parent=parent, artefact=artefact, size=size, run=None)

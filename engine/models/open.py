@@ -10,14 +10,12 @@ from typing import Any
 from engine.errors import BadInput, Damaged, NotFound
 from engine.formats.opening.arrays import open_arrays
 from engine.models.protocol import NameEncoder
+from engine.vectors.ids import OWN_VECTORS, SHIPPED, VECTORS, file_of, files_in, names_a_file
 from engine.workspace import Workspace
 from store import models
 from store.files import sha256_of
 from store.records.training import ModelVersion
 from store.sqlite import Database
-
-VECTORS = "vectors"  # the shipped vectors, untrained
-OWN_VECTORS = "vectors:"  # prefix of a vectors file in the workspace
 
 
 def learnt_words(encoder: Any) -> frozenset[str] | None:
@@ -39,16 +37,18 @@ def open_encoder(workspace: Workspace, id: str, db: Database | None = None) -> N
     db: a connection to read through, where one is open.
     """
     if id == VECTORS or id.startswith(OWN_VECTORS):
-        return _vectors(*_vectors_files(workspace, id))  # opened once while the files they may be made of stay
+        path, files = _vectors_files(workspace, id)  # opened once while the files they may be made of stay
+        return _vectors(path, files, id == VECTORS or not workspace.obstacle)
     with workspace.reading(db) as db:
         model, whole = find_model(workspace, id, db), encoder_sha256(workspace, id, db)
-    return _trained(str(workspace.folder), id, model.sha256, whole)
+    return _trained(str(workspace.folder), bool(workspace.obstacle), id, model.sha256, whole)
 
 
 def encoder_sha256(workspace: Workspace, id: str, db: Database | None = None) -> str:
-    """The hash of an encoder without opening its weights: of the vectors, then of each trained encoder on top."""
+    """The hash of an encoder: of the vectors, which are opened for it, then of the file of each version on top, which
+    is not."""
     if id == VECTORS or id.startswith(OWN_VECTORS):
-        return _vectors_sha256(*_vectors_files(workspace, id))
+        return _vectors_sha256(*_vectors_files(workspace, id), id == VECTORS or not workspace.obstacle)
     with workspace.reading(db) as db:
         model = find_model(workspace, id, db)
         below = encoder_sha256(workspace, model.recipe["input"], db)
@@ -68,34 +68,15 @@ def find_model(workspace: Workspace, id: str, db: Database | None = None) -> Mod
     return model
 
 
-def own_vectors(workspace: Workspace) -> dict[str, list[Path]]:
-    """The vectors of a workspace: id -> its files, the one that is opened and what was made of it; by id.
-
-    Folders are none, and neither are hidden files, which are not whole yet.
-    """
-    from engine.vectors.parts import vectors_id
-
-    found: dict[str, list[Path]] = {}
-    for path in sorted((workspace.folder / "vectors").iterdir()):
-        if path.is_file() and not path.name.startswith("."):
-            found.setdefault(vectors_id(path), []).append(path)
-    return dict(sorted(found.items()))
-
-
 def vectors_path(workspace: Workspace, id: str) -> Path:
     """The file behind “vectors” or “vectors:NAME”."""
-    from engine.vectors import SHIPPED
-
     if id == VECTORS:
-        path = SHIPPED
-    else:
-        name, folder = id.removeprefix(OWN_VECTORS), workspace.folder / "vectors"
-        if "/" in name or "\\" in name or name.startswith("."):
-            raise BadInput(f"“{id[:80]}” is no name of vectors; a file from elsewhere is taken in with “vectors add”.")
-        files = sorted(folder.iterdir()) if folder.is_dir() else []
-        path = next((file for file in files if file.name.startswith(f"{name}.")), folder / name)
-    if not path.is_file():
-        raise NotFound(f"The vectors file {path} is missing; put it back, or choose other vectors.")
+        return SHIPPED
+    folder, name = workspace.folder / "vectors", id.removeprefix(OWN_VECTORS)
+    if not names_a_file(id):
+        raise BadInput(f"“{id[:80]}” is no name of vectors; a file from elsewhere is taken in with “vectors add”.")
+    if (path := file_of(folder, id)) is None:
+        raise NotFound(f"The vectors file {folder / name} is missing; put it back, or choose other vectors.")
     return path
 
 
@@ -107,31 +88,34 @@ def _vectors_files(workspace: Workspace, id: str) -> tuple[str, tuple[tuple[str,
     path = vectors_path(workspace, id)
     if id == VECTORS:
         return str(path), ()
-    files = [file for file in path.parent.iterdir() if file.is_file() and file.name[0] != "."]
-    files += files_elsewhere(path)
+    files = [*files_in(path.parent), *files_elsewhere(path)]
     states = ((file, file.stat()) for file in files)
     return str(path), tuple(sorted((str(file), state.st_mtime_ns, state.st_size) for file, state in states))
 
 
 @lru_cache(maxsize=256)  # more than stay open: a list of encoders asks for every hash, again and again
-def _vectors_sha256(path: str, files: tuple[tuple[str, int, int], ...]) -> str:
-    return _vectors(path, files).sha256
+def _vectors_sha256(path: str, files: tuple[tuple[str, int, int], ...], writable: bool) -> str:
+    return _vectors(path, files, writable).sha256
 
 
 @lru_cache(maxsize=8)
-def _vectors(path: str, files: tuple[tuple[str, int, int], ...]) -> NameEncoder:
+def _vectors(path: str, files: tuple[tuple[str, int, int], ...], writable: bool) -> NameEncoder:
     from engine.vectors import load_vectors
+    from engine.vectors.transformer_file import keep_no_rows
 
-    return load_vectors(Path(path))
+    found = load_vectors(Path(path))
+    if not writable:
+        keep_no_rows(found)
+    return found
 
 
 @lru_cache(maxsize=16)
-def _trained(folder: str, id: str, sha256: str, whole: str) -> NameEncoder:
+def _trained(folder: str, read_only: bool, id: str, sha256: str, whole: str) -> NameEncoder:
     """The trained encoder whose own weights hash to `sha256`, and with all below it to `whole`."""
     from engine.models.encoder_recipe import EncoderRecipe
     from engine.models.trained_encoder import TrainedEncoder
 
-    workspace = Workspace(folder, create=False)
+    workspace = Workspace(folder, create=False, read_only=read_only)
     model = find_model(workspace, id)
     path = workspace.folder / model.artefact
     if not path.is_file():

@@ -12,13 +12,13 @@ import numpy as np
 from engine.device import NAMED, autocast, device, resolved, to_device, torch_is_loaded
 from engine.errors import BadInput, Damaged
 from engine.models.encoder_recipe import EncoderRecipe
+from engine.models.encoder_state import state_in
 from engine.models.protocol import TextEncoder
 
 if TYPE_CHECKING:
     from torch import nn
 
 SMALL, CHUNK = 64, 1_024
-TRANSFORM = "front."  # prefix of the transform's arrays in a state; `dim` and the weights stand beside them
 
 
 class TrainedEncoder:
@@ -40,21 +40,13 @@ class TrainedEncoder:
     ) -> None:
         """Put the weights of `state` into the recipe's network; Damaged where they do not fit it."""
         self.input, self.sha256 = input, sha256
-        arrays = dict(state)
-        if "centre" in arrays:  # as the first versions kept it
-            arrays[f"{TRANSFORM}centre"] = arrays.pop("centre")
-        if "dim" not in arrays or arrays["dim"].size != 1:
-            raise Damaged(f"The stored weights of the {recipe.encoder.title} do not say how wide their input is.")
-        self.dim_in = int(arrays.pop("dim").item())
+        self.weights, self.transform_state, self.dim_in = state_in(state, recipe.encoder.title)
         self.transform = recipe.transform
-        self.transform_state = {
-            name.removeprefix(TRANSFORM): arrays.pop(name) for name in list(arrays) if name.startswith(TRANSFORM)
-        }
         try:
             self.transform.apply(self.transform_state, np.zeros((1, self.dim_in), np.float32))
         except (KeyError, ValueError) as problem:
             raise Damaged(f"The stored {self.transform.title} does not fit its recipe: {problem}.") from problem
-        self.weights, self.settings, self._precision = arrays, recipe.encoder, precision
+        self.settings, self._precision = recipe.encoder, precision
         self.plain = hasattr(self.settings, "outputs") and not os.environ.get(NAMED)
         if self.plain:
             self._check_weights()

@@ -13,12 +13,12 @@ from engine.ranking.marks.coding_marks import coding_marks
 from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.correcting import corrections
 from engine.ranking.reading.findings_apart import FEWEST, as_coded
-from engine.ranking.reading.half_known import unknown_here
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.listed_findings import Listing, listing_of
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.reading.rewriting import without_surroundings
 from engine.ranking.reading.rewriting_the_past import FAMILY
+from engine.ranking.reading.unknown_words import unknown_words
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.word_index import telling_words
 from engine.terminology.abbreviations import workspace_dictionary
@@ -155,7 +155,7 @@ class QueryReader:
     def unknown_in(self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder) -> list[str]:
         """The words that nobody here knows, of a text that is mostly in such; [] of another."""
         known = self._known(db, self._shelves.wording(db, chosen[0].slug))
-        return unknown_here(text, known, self.learnt_by(encoder) or frozenset())
+        return unknown_words(text, known, self.learnt_by(encoder) or frozenset())
 
     def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:
         """The readings of a text; of what it denies, where no name denies it too, or of what it affirms behind that."""
@@ -169,13 +169,13 @@ class QueryReader:
 
     def _known(self, db: Database, wording: str) -> KnownNames:
         """The dictionary of a wording, and the names of the terminologies at hand, those of that wording first."""
-        every = [] if "spelling" in self._without else self._shelves.at_hand(db)
+        every = self._shelves.at_hand(db)
         own_first = sorted(every, key=lambda one: self._shelves.wording(db, one.slug) != wording)
         indexes = [self._shelves.words(db, one) for one in own_first]
         dictionary, added = self.dictionary(db, wording), [self._shelves.delta(db, one.slug) for one in every]
         known = self._names.get(wording)
         if known is None or not known.serves(dictionary, indexes, added):
-            known = self._names[wording] = KnownNames(dictionary, indexes, added)
+            known = self._names[wording] = KnownNames(dictionary, indexes, added, "spelling" not in self._without)
         return known
 
     def dictionary(self, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:

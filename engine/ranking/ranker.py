@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from engine.models.protocol import NameEncoder
 from engine.ranking import BILLABLE, CONCEPT, ENCODER, EVIDENCE, NAME
 from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
 from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
@@ -198,7 +197,8 @@ class Ranker:
     ) -> list[tuple[Question, list[ConceptEvidence]]]:
         """The question that each chosen terminology is asked, and its candidates; `reads` are the readings for each."""
         chosen, encoder, by_name = request.chosen, request.encoder, request.unit == NAME
-        names = self._lenders.names(db, text, reads, chosen, encoder, self._first, request.not_lending)
+        first = partial(self._first, request)
+        names = self._lenders.names(db, text, reads, chosen, encoder, first, request.not_lending)
         weights = None if request.to_learn_from else self.order_in(db).weights
         closely = CLOSELY if len(chosen) == 1 else OF_SEVERAL
         found = []
@@ -209,5 +209,7 @@ class Ranker:
             found.append((asked, gather(db, asked, imported, added, request.top, by_name, weights, closely)))
         return found
 
-    def _first(self, db: Database, text: str, terminology: Terminology, encoder: NameEncoder) -> Sequence[Candidate]:
-        return self.rank(text, RankingRequest([terminology], encoder, top=1), db).candidates[:1]
+    def _first(self, request: RankingRequest, db: Database, text: str, terminology: Terminology) -> Sequence[Candidate]:
+        """The first candidate of a terminology for another text, ended and lent to as `request` says, if any."""
+        asked = replace(request, chosen=[terminology], top=1, unit=CONCEPT, order=EVIDENCE, to_learn_from=False)
+        return self.rank(text, asked, db).candidates[:1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ from engine.errors import NomenclatorError
 from engine.events import Progress
 from engine.formats.opening.arrays import open_arrays
 from engine.retrieval.compact_rows import HIGHEST_BYTE, LIMITS, ROWS, SCALES, CompactRows
+from engine.retrieval.digest_behind import DIGEST_BYTES, DigestingFile, is_whole
 from engine.retrieval.tensors import float32_of
 from engine.workspace import written_whole
 
@@ -22,7 +22,6 @@ WIDTH = 16  # numbers that a row is a multiple of
 ALIGNED = 64  # bytes that the rows begin at a multiple of: what multiplies them reads so many at once
 FORMAT = "2"
 AT_ONCE = 8_192  # rows made between two words on progress
-READ = 2**20  # bytes at once
 DIGEST = "digest"
 KINDS = {ROWS: ("I8", 2), SCALES: ("F32", 1), LIMITS: ("F32", 1), DIGEST: ("U8", 1)}
 
@@ -47,7 +46,7 @@ def open_compact(path: Path, sha256: str) -> CompactRows | None:
         return None
     rows = found[ROWS]
     fits = not rows.ctypes.data % WIDTH and not rows.shape[1] % WIDTH and len(rows) == len(found[SCALES])
-    return CompactRows(found) if fits and _digest(file, len(found[DIGEST])) == found[DIGEST].tobytes() else None
+    return CompactRows(found) if fits and is_whole(file) else None
 
 
 def write_compact(path: Path, rows: np.ndarray, sha256: str) -> Iterator[Progress]:
@@ -55,27 +54,21 @@ def write_compact(path: Path, rows: np.ndarray, sha256: str) -> Iterator[Progres
     names = len(rows)
     scales, limits = np.zeros(names, np.float32), np.zeros(2, np.float32)
     width = -(-rows.shape[1] // WIDTH) * WIDTH
-    shapes = {ROWS: (names, width), SCALES: scales.shape, LIMITS: limits.shape,
-              DIGEST: (hashlib.sha256().digest_size,)}  # fmt: skip
+    shapes = {ROWS: (names, width), SCALES: scales.shape, LIMITS: limits.shape, DIGEST: (DIGEST_BYTES,)}
     with written_whole(compact_path(path)) as temporary, open(temporary, "wb") as file:
-        digest = hashlib.sha256()
-
-        def write(part: bytes) -> None:
-            digest.update(part)
-            file.write(part)
-
-        write(_header(shapes, sha256))
+        digesting = DigestingFile(file)
+        digesting.write(_header(shapes, sha256))
         yield Progress(0, names, "Writing compact rows")
         for start in range(0, names, AT_ONCE):
             part = rows[start : start + AT_ONCE]
             block, scales[start : start + AT_ONCE], error, longest = _compact(part, width)
             limits = np.maximum(limits, [error, longest]).astype(np.float32)
-            write(block.tobytes())
+            digesting.write(block.tobytes())
             let_go(rows)
             yield Progress(min(start + AT_ONCE, names), names, "Writing compact rows")
         for array in (scales, limits * np.float32(1 + 1e-6)):
-            write(np.ascontiguousarray(array).tobytes())
-        file.write(digest.digest())
+            digesting.write(np.ascontiguousarray(array).tobytes())
+        digesting.end()
 
 
 def _compact(rows: np.ndarray, width: int) -> tuple[np.ndarray, np.ndarray, float, float]:
@@ -88,16 +81,6 @@ def _compact(rows: np.ndarray, width: int) -> tuple[np.ndarray, np.ndarray, floa
     rough = numbers * scales[:, None]
     longest = float(np.linalg.norm(rough, axis=1).max())
     return found, scales, float(np.linalg.norm(exact - rough, axis=1).max()), longest
-
-
-def _digest(path: Path, less: int) -> bytes:
-    """The sha256 of a file's content but its last bytes."""
-    found, left = hashlib.sha256(), path.stat().st_size - less
-    with open(path, "rb") as file:
-        while left > 0 and (part := file.read(min(left, READ))):
-            found.update(part)
-            left -= len(part)
-    return found.digest()
 
 
 def _made_from(sha256: str) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 A query scans compact rows of one byte a dimension, whose error is known, and the rows themselves of those names that
 come near enough: the answer is that of all rows in float32. Above `inverted_file.MANY` names it looks into lists of
-rows that are alike, and misses a name in a hundred at most.
+rows that are alike, and misses some: a name in a hundred, two where ten are wanted; see `inverted_file`.
 """
 
 from __future__ import annotations

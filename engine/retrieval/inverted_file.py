@@ -2,12 +2,13 @@
 
 An inverted file with product quantisation (Jégou, Douze and Schmid 2011), scanned in registers (André, Kermarrec and
 Le Scouarnec 2015), both by faiss. What it finds is scored again by the rows themselves. How many lists are read for a
-query is measured when it is made: as few as find enough of the nearest rows of a sample of queries.
+query is measured when it is made: as few as find enough of the nearest rows of a sample of queries, 1,000 scored again,
+as for 100 wanted names. Where fewer are wanted fewer are scored, which is quicker, and more is missed: of 350,000 names
+0.3 % of the ten nearest among 100 that are wanted, 0.4 % among 60, 1.7 % where ten are wanted.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator
 from functools import partial
@@ -18,6 +19,7 @@ import numpy as np
 
 from engine.device import let_go
 from engine.events import Progress, follow
+from engine.retrieval.digest_behind import DigestingFile, is_whole
 from engine.retrieval.neighbours import centres_of
 from engine.retrieval.tensors import float32_of, tensor_of
 from engine.workspace import written_whole
@@ -31,12 +33,12 @@ ROUNDS = 6  # of k-means
 ROWS_AT_ONCE = 16_384  # rows at once
 TAKEN = 4_096  # rows of a sample, which lie far apart in the file, at once
 MORE = 10  # times as many names as are wanted that are scored by their rows
+WANTED = 100  # names for which the number of lists is measured
 SAMPLE, BEYOND = 128, 10  # queries of the sample, and how many of their nearest rows count
 RECALL = 0.997  # of the sample; other queries lie a little farther from the names
 TRIED = (4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768)  # lists read
 MIXED = 0.6  # share of a second name in a query of the sample
 LONGEST_HEAD = 1_000  # bytes
-DIGEST = hashlib.sha256().digest_size
 
 
 class InvertedFile:
@@ -70,7 +72,7 @@ def open_inverted(path: Path, sha256: str) -> InvertedFile | None:
 
     file = inverted_path(path)
     try:
-        if not _whole(file):
+        if not is_whole(file):
             return None
         with open(file, "rb") as source:
             about = json.loads(source.readline(LONGEST_HEAD))
@@ -119,16 +121,11 @@ def _write(path: Path, inverted: InvertedFile, sha256: str) -> None:
     import faiss
 
     with written_whole(inverted_path(path)) as temporary, open(temporary, "wb") as file:
-        digest = hashlib.sha256()
-
-        def write(part: bytes) -> int:
-            digest.update(part)
-            return file.write(part)
-
+        digesting = DigestingFile(file)
         about = {"of": sha256, "format": FORMAT, "lists": inverted.lists, "probed": inverted.probed}
-        write(json.dumps(about).encode() + b"\n")
-        faiss.write_index(inverted.found, faiss.PyCallbackIOWriter(write))  # type: ignore[attr-defined]
-        file.write(digest.digest())
+        digesting.write(json.dumps(about).encode() + b"\n")
+        faiss.write_index(inverted.found, faiss.PyCallbackIOWriter(digesting.write))  # type: ignore[attr-defined]
+        digesting.end()
 
 
 def _learnt(rows: np.ndarray, lists: int, draw: np.random.Generator) -> tuple[Any, np.ndarray]:
@@ -198,7 +195,7 @@ def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generat
         if probed >= inverted.lists:
             break
         inverted.probed = probed
-        near = inverted.near(queries, MORE * 100)
+        near = inverted.near(queries, MORE * WANTED)
         hits = []
         for query, found, least in zip(queries, near, floor, strict=True):
             hits.append(np.count_nonzero(float32_of(rows[found[found >= 0]]) @ query >= least))
@@ -206,13 +203,3 @@ def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generat
         if np.minimum(hits, beyond).sum() >= RECALL * count * beyond:
             return probed
     return min(inverted.lists, TRIED[-1])
-
-
-def _whole(file: Path) -> bool:
-    """Whether a file ends with the sha256 of what stands before."""
-    left, digest = file.stat().st_size - DIGEST, hashlib.sha256()
-    with open(file, "rb") as source:
-        while left > 0 and (part := source.read(min(left, 2**20))):
-            digest.update(part)
-            left -= len(part)
-        return left == 0 and source.read() == digest.digest()

@@ -24,6 +24,7 @@ from engine.text.word_variants import read_content_words
 EMPTY = frozenset(["unspecified", "nos", "other", "specified", "classified", "elsewhere"])  # say nothing of the thing
 GENERIC = frozenset(["disease", "disorder", "syndrome"])
 WEIGHT_OF_EMPTY, WEIGHT_OF_GENERIC = 0.3, 1.0
+OF_UNKNOWN = 0.7  # of the weight of a word that no family has
 UNMARKED = frozenset(["nos", "unspecified"])  # left out of keys: “Stroke NOS” is “stroke”
 COMMON = 0.2  # share of the names from which a word is too common to find any
 
@@ -54,10 +55,11 @@ def content_key(text: str) -> int:
 class WordIndex(SpeltWords):
     """Words of names; row i is the i-th name.
 
-    `vocabulary` are the content words, `rarity` float32 of each: ln of families / families with a name that has it,
-    where a family is the names of concepts under one parent, so that “fracture” with its thousand kinds stays a word
-    that says something. `surface` are the words as names have them, with how often. `texts` reads the names of rows
-    and `codes` the ids of their concepts, where they are at hand.
+    `vocabulary` are the content words, `rarity` float32 of each: ln (families + 1) / (families with a name that has it
+    + ½), an inverse document frequency (Spärck Jones 1972). A family is the names of concepts under one parent, so that
+    “fracture” with its thousand kinds stays a word that says something; `never` is ln (families + 1). `surface` are the
+    words as names have them, with how often. `texts` reads the names of rows and `codes` the ids of their concepts,
+    where they are at hand.
     """
 
     texts: Callable[[np.ndarray], list[str]] = staticmethod(lambda rows: [])
@@ -124,11 +126,11 @@ class WordIndex(SpeltWords):
 
     def weights(self, text: str) -> tuple[np.ndarray, np.ndarray, float]:
         """The words of a text that are here as places in the vocabulary, sorted, their weights, float32, and the sum of
-        all its words' weights, with those of words unknown here."""
+        all its words' weights, where a word unknown here weighs OF_UNKNOWN · `never`."""
         words = telling_words(text)
         places = np.array(sorted(self.vocabulary[word] for word in words if word in self.vocabulary), np.int64)
         weights = self.rarity[places]
-        return places, weights, float(weights.sum()) + 0.7 * self.never * (len(words) - len(places)) + 1e-6
+        return places, weights, float(weights.sum()) + OF_UNKNOWN * self.never * (len(words) - len(places)) + 1e-6
 
     def shares(self, texts: Sequence[str], rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The share, by weight, of each text's words that the names of `rows` have, and of these names' words that each
@@ -147,8 +149,8 @@ class WordIndex(SpeltWords):
         return (shared / totals).astype(np.float32), (shared / self.lengths[rows, None]).astype(np.float32)
 
     def nearest(self, texts: Sequence[str], most: int) -> np.ndarray:
-        """The rows that share most with any of the texts, at most `most`: the geometric mean of a text's share, to the
-        power of 2/3, and the name's. Words that a fifth of all names have find nothing by themselves."""
+        """The rows that share most with any of the texts, at most `most`: by the share of the text's words times the
+        root of the share of the name's. Words that a fifth of all names have find nothing by themselves."""
         rows, scores = [np.empty(0, np.int64)], [np.empty(0)]
         for text in texts:
             places, weights, total = self.weights(text)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engine.text.numbered_short_forms import numbered
-from engine.text.shortforms import INNER, LETTERS, PLURAL, is_short, loosely_paired, paired, paired_each
+from engine.text.short_form_pairs import INNER, LETTERS, PLURAL, is_short, loosely_paired, paired, paired_each
 from store.records.mention import Mention
 
 BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")

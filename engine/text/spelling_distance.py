@@ -82,7 +82,8 @@ def american(word: str) -> str:
 def distance(one: str, other: str, most: int) -> int:
     """Edits between two words: letters left out, added, changed, neighbours swapped; `most` + 1 when there are more.
 
-    A change counts one for a likely slip and two for any other.
+    A change counts one for a likely slip and two for any other. It is the optimal string alignment, after Damerau
+    (1964): no letters are edited twice.
     """
     slips = LONG_SLIPS if len(other) >= LONG else SLIPS
     before: list[int] = []

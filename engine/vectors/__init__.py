@@ -21,6 +21,7 @@ from engine.vectors.compacting import compact
 from engine.vectors.enriched_file import EnrichedFile
 from engine.vectors.fasttext_file import FastTextFile
 from engine.vectors.fused_file import FusedFile
+from engine.vectors.ids import SHIPPED
 from engine.vectors.lexical_file import LexicalFile
 from engine.vectors.names_file import NamesFile
 from engine.vectors.sent2vec_file import Sent2VecFile
@@ -30,8 +31,6 @@ from engine.vectors.transformer_file import TransformerFile
 from engine.vectors.word2vec_file import Word2VecFile
 
 __all__ = ["SHIPPED", "VECTORS", "Vectors", "VectorsFormat", "compact", "format_of", "load_vectors", "train_vectors"]
-
-SHIPPED = Path(__file__).with_name("biomedical.safetensors")
 
 
 class Vectors(Protocol):

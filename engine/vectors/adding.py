@@ -11,6 +11,7 @@ import numpy as np
 from engine.errors import BadInput
 from engine.events import Event, Finished, Progress
 from engine.vectors.averaging import WordAverage
+from engine.vectors.ids import id_of
 from engine.workspace import written_whole
 
 AT_ONCE = 64 * 1024 * 1024  # bytes copied between two words about the progress
@@ -36,7 +37,7 @@ def added(path: Path, out: Path) -> Iterator[Event]:
             copy.write(part)
             copied += len(part)
             yield Progress(copied, size, f"Copying {path.name}")
-    yield Finished({"encoder": f"vectors:{out.name.split('.')[0]}", "size": size, **not_used(vectors)})
+    yield Finished({"encoder": id_of(out), "size": size, **not_used(vectors)})
 
 
 def not_used(vectors: Any) -> dict[str, int]:

@@ -22,7 +22,8 @@ import numpy as np
 from engine.errors import BadInput, Damaged
 from engine.events import Event, Finished, Progress
 from engine.formats.opening.numbers import finite_number
-from engine.vectors.parts import FUSED, open_part, refuse_cycle, vectors_id
+from engine.vectors.ids import id_of
+from engine.vectors.parts import FUSED, open_part, refuse_cycle
 from engine.vectors.recipe_file import OfKind, read, written
 from engine.vectors.unit import unit
 from store.files import sha256_of
@@ -138,7 +139,7 @@ def fuse(
     `Finished({"path", "dim", "names"})`; `out` appears only when complete. Raises BadInput or NotFound.
     """
     ids, numbers = checked_parts(list(parts), None if weights is None else list(weights), "fuse")
-    if vectors_id(out) in ids:
+    if id_of(out) in ids:
         raise BadInput(f"The fused vectors {out} cannot be a part of themselves; name other parts, or another name.")
     refuse_cycle(out, ids)
     opened = [open_part(out.parent, id) for id in ids]

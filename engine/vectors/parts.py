@@ -6,18 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, Damaged, NotFound
+from engine.vectors.ids import SHIPPED, VECTORS, file_of, names_a_file
 from engine.vectors.recipe_file import kind_of, read
 
 if TYPE_CHECKING:
     from engine.vectors import Vectors
 
 FUSED, ENRICHED = "fused", "enriched"
-_OWN = "vectors:"
-
-
-def vectors_id(path: Path) -> str:
-    """The id of the vectors that a file is of: “vectors:NAME” of NAME.*."""
-    return _OWN + path.name.split(".")[0]
 
 
 def part_path(folder: Path, id: str) -> Path:
@@ -25,17 +20,13 @@ def part_path(folder: Path, id: str) -> Path:
 
     Raises NotFound when it is not there, BadInput for any other id.
     """
-    from engine.vectors import SHIPPED
-
-    if id == "vectors":
+    if id == VECTORS:
         return SHIPPED
-    name = id.removeprefix(_OWN)
-    if not id.startswith(_OWN) or not name or name != Path(name).name:
+    if not names_a_file(id):
         raise BadInput(f"“{id}” cannot be a part of vectors; parts are “vectors” and “vectors:NAME”.")
-    for path in sorted(folder.iterdir()):
-        if path.is_file() and vectors_id(path) == id:
-            return path
-    raise NotFound(f"There are no vectors “{id}” in {folder}; add them first, or name other parts.")
+    if (path := file_of(folder, id)) is None:
+        raise NotFound(f"There are no vectors “{id}” in {folder}; add them first, or name other parts.")
+    return path
 
 
 def open_part(folder: Path, id: str) -> Vectors:

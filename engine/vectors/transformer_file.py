@@ -35,10 +35,12 @@ _RULES = 1  # raise it when the same model and settings come to give other rows
 class TransformerFile(OfKind):
     """Rows of a sentence-transformers model, as unit rows; each distinct text, normalised, is read once.
 
-    Slow, so rows are kept in `cache` beside the file (`RowCache`). A text without a word is a row of zeros.
+    Slow, so rows are kept in `cache` beside the file (`RowCache`), unless `keep_no_rows` says that nothing is to be
+    written there. A text without a word is a row of zeros.
     """
 
     kind = KIND
+    writable = True  # whether the folder of the file may be written to
 
     def __init__(self, path: Path, folder: Path, pooling: str, precision: str, dim: int = 0) -> None:
         if pooling not in POOLING:
@@ -96,7 +98,7 @@ class TransformerFile(OfKind):
 
     @cached_property
     def _cache(self) -> RowCache:
-        return RowCache(self.path.parent / "cache" / self.sha256, self.dim)
+        return RowCache(self.path.parent / "cache" / self.sha256, self.dim, self.writable)
 
     @cached_property
     def _model(self) -> Any:
@@ -145,6 +147,15 @@ class TransformerFile(OfKind):
     def _hash(self) -> str:
         settings = f"{_RULES}\t{self.pooling}\t{self.precision}\t{sha256_of_model(self.folder)}"
         return hashlib.sha256(settings.encode()).hexdigest()
+
+
+def keep_no_rows(vectors: Any) -> None:
+    """Have a transformer, or those among the parts of vectors, write no rows beside its file, as in a workspace that is
+    only read; to be called before the first row is asked for."""
+    for part in getattr(vectors, "parts", ()):
+        keep_no_rows(part)
+    if isinstance(vectors, TransformerFile):
+        vectors.writable = False
 
 
 def add_model(

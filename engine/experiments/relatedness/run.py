@@ -23,7 +23,8 @@ from engine.experiments.relatedness.rows import ONE_BY_ONE, TOGETHER, PresetRow,
 from engine.experiments.training import train_encoder
 from engine.learning.drawn_names import selected
 from engine.learning.selection import as_rows
-from engine.models.open import VECTORS, encoder_sha256, learnt_words, open_encoder, own_vectors
+from engine.models.open import VECTORS, encoder_sha256, learnt_words, open_encoder
+from engine.vectors.ids import ids_in
 from engine.workspace import Workspace
 from store import models
 from store.files import sha256_of
@@ -73,7 +74,7 @@ def run(workspace: Workspace, options: ExperimentOptions, out: Path) -> Iterator
 def encoders(workspace: Workspace) -> list[str]:
     """The shipped vectors, the workspace's own, and its model versions."""
     with workspace.reading() as db:
-        return [VECTORS, *own_vectors(workspace), *(model.id for model in models.all_models(db))]
+        return [VECTORS, *ids_in(workspace.folder / "vectors"), *(model.id for model in models.all_models(db))]
 
 
 def of_encoder(workspace: Workspace, id: str, pairs: Pairs) -> Iterator[Event]:

@@ -46,8 +46,7 @@ class Source:
         """
         with workspace.reading() as db:
             there = [record.slug for record in terminologies.all_terminologies(db)]
-            newest = [record.slug for record in terminologies.newest_versions(db)]
-            slugs = newest if terminology == ALL_TERMINOLOGIES else list(dict.fromkeys(terminology.split(JOIN)))
+            slugs = slugs_named(db, terminology)
             for slug in slugs or [terminology]:
                 if slug not in there:
                     raise NotFound(
@@ -106,6 +105,14 @@ class Source:
                 f"“{self.title}” has no hierarchy, so no classes of concepts to learn from; "
                 "label names yourself on the Labels page and train on those."
             )
+
+
+def slugs_named(db: Database, terminology: str) -> list[str]:
+    """The short names in the “terminology” of a recipe, whether or not they are there: one, several joined by “+”, each
+    once, or with “all” the newest of each."""
+    if terminology == ALL_TERMINOLOGIES:
+        return [one.slug for one in terminologies.newest_versions(db)]
+    return list(dict.fromkeys(terminology.split(JOIN)))
 
 
 def gathered(texts: Iterable[tuple[str, str]], titles: Mapping[str, str]) -> dict[str, list[str]]:

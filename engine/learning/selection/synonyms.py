@@ -111,7 +111,7 @@ def split(
     rng: np.random.Generator,
     left_out: dict[str, int],
 ) -> Sample:
-    """The sample of filtered names: `unseen` concepts for zero-shot, those `kept_back` nowhere, others divided."""
+    """The sample of filtered names: `unseen` concepts for zero-shot, those `held_back` nowhere, others divided."""
     zero_shot = [(text, code) for code in names if code in unseen for text in names[code]]
     seen = {code: list(texts) for code, texts in names.items() if code not in unseen and code not in held_back}
     if len(seen) < 2:

@@ -20,11 +20,12 @@ from engine.vectors.parts import ENRICHED, FUSED, part_path
 from engine.vectors.recipe_file import read, written
 from engine.vectors.transformer_file import KIND as TRANSFORMER
 from engine.vectors.transformer_file import TransformerFile
-from engine.vectors.transformer_model import deciding_files, folder_of
+from engine.vectors.transformer_model import deciding_files, folder_of, sha256_of_model
 from engine.workspace import Workspace
 from store.records.training import ModelVersion
 
 MODULE, TYPE = "nomenclator_encoder.py", "nomenclator_encoder.NomenclatorEncoder"
+HASH_DIGITS = 8  # that tell two models of one name apart
 README = """---
 library_name: sentence-transformers
 tags: [sentence-transformers, feature-extraction]
@@ -125,12 +126,15 @@ def _copy_version(workspace: Workspace, model: ModelVersion, place: Path) -> dic
 
 
 def _copy_model(folder: Path, target: Path) -> str:
-    """Copy what decides a transformer's rows; its name there."""
+    """Copy what decides a transformer's rows; its name there, with digits of its hash where another model has it."""
+    name, sha256 = folder.name, sha256_of_model(folder)
+    if (target / name).exists() and sha256_of_model(target / name) != sha256:
+        name = f"{name}-{sha256[:HASH_DIGITS]}"
     for path in deciding_files(folder):
-        place = target / folder.name / path.relative_to(folder)
+        place = target / name / path.relative_to(folder)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, place)
-    return folder.name
+    return name
 
 
 def _write_json(path: Path, content: Any) -> None:

@@ -12,9 +12,9 @@ from engine.ranking.reading.readings import CORRECTED, EXPANDED
 from engine.text import words
 from engine.text.word_variants import content_words
 
-READINGS = (  # what is left out, the reading that tells it, and the leads that give it and what follows from it
-    (SPELLING, CORRECTED, ("spelling", "dictionary")),
-    (SHORT_FORM, EXPANDED, ("dictionary",)),
+READINGS = (  # what is left out, the reading that tells it, and the lead that gives it and what follows from it
+    (SPELLING, CORRECTED, "spelling"),
+    (SHORT_FORM, EXPANDED, "dictionary"),
 )
 LENDING = ("bridges", "includes")
 MOST_WORDS = 8  # of a query that are left out one by one
@@ -29,10 +29,10 @@ def left_out(search: CandidateSearch, question: Question, one: ConceptEvidence) 
         if content_words(word)[0] and words(rest):
             found.append(_after(search, WORD, word, search.candidates(rest), one))
     own = [variant for variant in question.variants if variant.block == OWN]
-    for kind, reading, leads in READINGS:
+    for kind, reading, lead in READINGS:
         told = [variant.text for variant in own if variant.kind == reading]
         if told:
-            found.append(_after(search, kind, told[0], search.without(leads).candidates(question.text), one))
+            found.append(_after(search, kind, told[0], search.without([lead]).candidates(question.text), one))
     if via := question.variants[one.variant].via:
         found.append(_after(search, BRIDGE, via, search.without(LENDING).candidates(question.text), one))
     return tuple(found)

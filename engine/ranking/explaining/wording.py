@@ -67,7 +67,6 @@ LABELS = {
     "leaf": "has nothing below it",
     "top": "stands on top",
     "preferred name": "is matched by its preferred name",
-    "obsolete": "is obsolete",
     "further words of the name": "words of the name that were not typed",
     "further words of the preferred name": "words of the preferred name that were not typed",
     "words of the query that the name lacks": "typed words that the name lacks",

@@ -18,8 +18,8 @@ from engine.text.findings.weeks_of_pregnancy import in_pregnancy_or_weeks
 from store.records.terminology import Candidate, Terminology
 from store.sqlite import Database
 
-First = Callable[[Database, str, Terminology, NameEncoder], Sequence[Candidate]]
-FirstOf = Callable[[str], Sequence[Candidate]]  # the same, of one terminology and encoder
+First = Callable[[Database, str, Terminology], Sequence[Candidate]]
+FirstOf = Callable[[str], Sequence[Candidate]]  # the same, of one terminology
 
 
 class Lenders:
@@ -41,12 +41,13 @@ class Lenders:
     ) -> list[list[LentName]]:
         """The names lent to each chosen terminology, for a text with these readings; those `not_lending` lend none.
 
-        `first` ranks the condition of which a heading is sought, and gives the first candidate, if any.
+        `first` ranks the condition of which a heading is sought, lent names as here, and gives the first candidate, if
+        any.
         """
         lent = {read: self._by_others(db, read, chosen, encoder) for read in dict.fromkeys(reads)}
         return [
             [
-                *([] if "includes" in self._without else self._by_itself(db, text, read, one, encoder, first)),
+                *([] if "includes" in self._without else self._by_itself(db, text, read, one, first)),
                 *(name for slug, some in lent[read].items() if slug not in (one.slug, *not_lending) for name in some),
             ]
             for one, read in zip(chosen, reads, strict=True)
@@ -69,13 +70,12 @@ class Lenders:
         text: str,
         read: Sequence[Reading],
         terminology: Terminology,
-        encoder: NameEncoder,
         first: First,
     ) -> list[LentName]:
         """What a terminology's own Includes notes and headings lend."""
 
         def first_of(condition: str) -> Sequence[Candidate]:
-            return first(db, condition, terminology, encoder)
+            return first(db, condition, terminology)
 
         return [
             *lent_names(db, read, [self._shelves.included(db, terminology)]),

@@ -1,4 +1,4 @@
-"""A whole terminology mapped onto another: the ranking that a person sees, for every concept in a batch."""
+"""The answers about the concepts of a source, new ones and those that an earlier call has left in a file."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from store.records.mapping import ANSWERS, EXACT, LoadedMapping, MappingDecision, relation_word
 
 PEOPLE, LOADED, TWO_EXACT = ("two people", "loaded and decided", "two exact targets")
+PERSON, FILE = "person", "file"  # whose word it is
 
 
 @dataclass(frozen=True)
@@ -34,15 +35,7 @@ def contradictions(
         said = [one for one in standing.get(source, ()) if one.decision in ANSWERS]
         found += _between_people(source, said)
         found += _with_loaded(source, said, brought.get(source, ()))
-        exact = {f"{one.who}": [target for target, relation in one.targets if relation == EXACT] for one in said}
-        for one in brought.get(source, ()):
-            if one.predicate == EXACT:
-                targets = exact.setdefault(one.origin, [])
-                targets += [one.target] if one.target not in targets else []
-        for by, targets in exact.items():
-            if len(targets) > 1:
-                words = [f"{target} exact" for target in targets]
-                found.append(Contradiction(source, TWO_EXACT, words[0], by, ", ".join(words[1:]), by))
+        found += _with_themselves(source, said, brought.get(source, ()))
     return found
 
 
@@ -64,4 +57,22 @@ def _with_loaded(source: str, said: Sequence[MappingDecision], brought: Sequence
             if (one.target, one.predicate) not in decision.targets:
                 words = f"{one.target} {relation_word(one.predicate)}"
                 found.append(Contradiction(source, LOADED, words, one.origin, decision.words, decision.who))
+    return found
+
+
+def _with_themselves(
+    source: str, said: Sequence[MappingDecision], brought: Sequence[LoadedMapping]
+) -> list[Contradiction]:
+    """Two exact targets by one person or by one file, which may have a person's name."""
+    exact: dict[tuple[str, str], list[str]] = {}
+    for one in said:
+        exact[PERSON, one.who] = [target for target, relation in one.targets if relation == EXACT]
+    for line in brought:
+        if line.predicate == EXACT and line.target not in (targets := exact.setdefault((FILE, line.origin), [])):
+            targets.append(line.target)
+    found = []
+    for (_, by), targets in exact.items():
+        if len(targets) > 1:
+            words = [f"{target} exact" for target in targets]
+            found.append(Contradiction(source, TWO_EXACT, words[0], by, ", ".join(words[1:]), by))
     return found

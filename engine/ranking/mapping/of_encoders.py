@@ -32,8 +32,8 @@ def encoder_answers(
     bridges: bool = True,
     lacking: Mapping[str, Collection[str]] | None = None,
 ) -> Generator[Event, None, EncoderAnswers]:
-    """Yields Progress and returns the answers of each encoder about the concepts of a source that `choose` gives, none
-    for all of them, and about the relatives that count for them.
+    """Yields Progress and returns the answers of each encoder about the concepts of a source that `choose` gives, and
+    about the relatives that count for them. It is called once, with the names as the first encoder's rows have them.
 
     Only one encoder's vectors are held at a time. checkpoint: a file where answers are kept on the way. bridges:
     whether other terminologies lend names. lacking: targets that are not there for a source concept (`MappingBatch`).
@@ -43,16 +43,18 @@ def encoder_answers(
     first, second = find(workspace, source), find(workspace, target)
     found: dict[str, list] = {}
     sides: list[MappedSide] = []
-    asked: list[str] = []
+    asked: list[str] | None = None
     opened = {id: open_encoder(workspace, id) for id in encoders}
     prints = [one.sha256 for one in opened.values()]
+    with workspace.reading() as db:
+        edit, order = edits.last_id(db), ranker.order_in(db)
     for number, (id, encoder) in enumerate(opened.items()):
         yield Progress(0, 1, f"Reading {first.title} and {second.title}")
         with workspace.reading() as db:
-            edit, order = edits.last_id(db), ranker.order_in(db)
             sides = [read_side(db, ranker.shelves, one, encoder) for one in (first, second)]
             lending = source_lenders(db, ranker.shelves, first, second) if bridges else []
-        asked = asked or list(choose(sides[0]))
+        if asked is None:
+            asked = list(choose(sides[0]))
         whole = len(asked) == len(sides[0].concept_codes)
         codes = asked if whole or not asked else chosen(sides[0], asked)
         lent = names_lent_to(sides[0], lending, codes, encoder)
@@ -65,7 +67,7 @@ def encoder_answers(
                 found[id] = event.result["answers"]
             elif isinstance(event, Progress):
                 yield _of_all(event, number, len(encoders), id)
-    return EncoderAnswers(sides[0], sides[1], asked, found, edit, tuple(prints))
+    return EncoderAnswers(sides[0], sides[1], asked or [], found, edit, tuple(prints))
 
 
 def _of_all(event: Progress, number: int, encoders: int, id: str) -> Progress:

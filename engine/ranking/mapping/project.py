@@ -70,7 +70,7 @@ def suggested_lines(
             return lines_of(source, recipe.get("branch") or "", left_out)
         since = recipe.get("since")
         lasting = [code for code in had if code in source.names_of or code in said or not since]
-        chosen.extend([*lasting, *(_new_lines(workspace, source, recipe, had) if since else ())])
+        chosen[:] = [*lasting, *(_new_lines(workspace, source, recipe, had) if since else ())]
         return [code for code in chosen if code in source.names_of]
 
     ids = encoders_in(recipe["encoder"])

@@ -15,13 +15,14 @@ import numpy as np
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.mapping.side import MappedSide
+from engine.ranking.shelves.names_in_use import list_names
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.word_index import content_key
 from engine.terminology.abbreviations import workspace_dictionary
 from engine.text.dictionary.clinical_dictionary import ClinicalDictionary
 from engine.text.dictionary.expansions import expansions
-from store import imported_names, terminologies
-from store.records.terminology import EXACT, Terminology
+from store import terminologies
+from store.records.terminology import Terminology
 from store.sqlite import Database
 
 MOST_CONCEPTS = 4  # of one terminology that lend to a source concept
@@ -136,15 +137,7 @@ def _lent(source: MappedSide, given: Sequence[Lender | DictionaryLender], code: 
 
 
 def _lender(db: Database, shelves: Shelves, terminology: Terminology) -> Lender:
-    keys, delta = shelves.words(db, terminology).keys, shelves.delta(db, terminology.slug)
-    rows, hidden = imported_names.rows(db, terminology.slug), set(delta.withdrawn.tolist())
-    chosen = [
-        place
-        for place, row in enumerate(rows)
-        if place not in hidden and row[5] == EXACT and row[2] not in delta.without
-    ]
-    codes = [*(rows[place][2] for place in chosen), *(edit.concept_id for edit in delta.added)]
-    texts = [*(rows[place][3] for place in chosen), *(edit.name for edit in delta.added)]
-    added = np.array([content_key(edit.name) for edit in delta.added], np.int64)
-    preferred = terminologies.preferred_of(db, terminology.slug, sorted(set(codes))) | delta.preferred
-    return Lender(terminology.title, codes, texts, np.concatenate([keys[chosen], added]), preferred)
+    delta = shelves.delta(db, terminology.slug)
+    names = list_names(db, shelves, terminology, lambda code: code not in delta.without, exact=True)
+    preferred = terminologies.preferred_of(db, terminology.slug, sorted(set(names.codes))) | delta.preferred
+    return Lender(terminology.title, names.codes, names.texts, names.keys, preferred)

@@ -39,6 +39,7 @@ FEATURES = (
     *RELATIVES,
     *PROPERTIES,
 )
+NEVER_HAD = frozenset(["obsolete"])  # in orders of earlier versions
 SPREAD = 3.0  # divides sums before they become scores
 NUMBERS = ("none", "exact")
 TELLING = 0.15  # parts of a score smaller than this are not told
@@ -94,9 +95,9 @@ class LearntOrder:
 
 
 def of_dict(values: dict[str, object]) -> LearntOrder:
-    """The order that `as_dict` wrote; Damaged where it is of other features."""
+    """The order that `as_dict` wrote; Damaged where it is of other features, but for NEVER_HAD."""
     weights = values.get("weights")
-    if not isinstance(weights, dict) or set(weights) != set(FEATURES):
+    if not isinstance(weights, dict) or set(weights) - NEVER_HAD != set(FEATURES):
         raise Damaged("This order of rankings was learnt from other features; learn it again.")
     named = {str(name): float(weight) for name, weight in weights.items()}
     return LearntOrder(

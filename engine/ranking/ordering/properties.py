@@ -26,7 +26,6 @@ PROPERTIES = (
     "leaf",
     "top",
     "preferred name",
-    "obsolete",
     *(f"{kind}, name" for kind in KINDS),
     *(f"{kind}, preferred" for kind in KINDS),
     "further words of the name",
@@ -50,7 +49,6 @@ class CandidateDescription:
     reading: str
     leaf: bool
     top: bool
-    obsolete: bool = False
 
 
 def properties(typed: tuple[str, ...], every: Sequence[CandidateDescription]) -> np.ndarray:
@@ -76,7 +74,7 @@ def _beside_plain(asked: Sequence[frozenset[str]], whole: frozenset[str], one: C
     missing = min((len(words - known) for words in asked), default=0)
     return [
         *_shape(one.id),
-        *(float(flag) for flag in (one.leaf, one.top, one.name == one.preferred, one.obsolete)),
+        *(float(flag) for flag in (one.leaf, one.top, one.name == one.preferred)),
         *_flags(of_name),
         *_flags(of_preferred),
         *(len(name - reading), len(preferred - reading), len(reading - name), missing, float(not missing)),

@@ -30,6 +30,8 @@ def corrected(
 ) -> str:
     """`text` with its misspelt words as they are meant, but for those that are `sure`; its last word may be
     `unfinished`."""
+    if not known.corrects:
+        return text
 
     def replaced(match: re.Match[str]) -> str:
         word = match[0]
@@ -62,6 +64,8 @@ def corrected(
 def corrections(text: str, known: KnownNames, learnt: Container[str]) -> Iterator[str]:
     """`text` as it is typed, but for its misspelt words, each as what it may be: as they likeliest are first, at most
     MOST_OF_TEXT. What is all in capitals is a short form."""
+    if not known.corrects:
+        return
     parts = LETTERS.split(text)
     words = LETTERS.findall(text)
     ways = [[word] if word.isupper() else _may_be(word, known, learnt) for word in words]

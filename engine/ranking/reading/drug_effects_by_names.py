@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import chain
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.ranking.reading.on_purpose import POISONING, poisonings
+from engine.ranking.reading.poisonings_by_names import POISONING, poisonings
 from engine.text.findings.drug_effects import drug_effect, kind_of_drug
 from engine.text.findings.substances import disorder_of_substance
 

@@ -63,9 +63,14 @@ class KnownNames:
     findings and words that a misspelt one may be, which they ask for again and again, are looked up once."""
 
     def __init__(
-        self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex] = (), added: Sequence[Delta] = ()
+        self,
+        dictionary: ClinicalDictionary,
+        indexes: Sequence[WordIndex] = (),
+        added: Sequence[Delta] = (),
+        corrects: bool = True,
     ) -> None:
-        self.dictionary, self.indexes, self._added = dictionary, indexes, added
+        """`corrects`: whether misspelt words are put right; else every word is taken as it stands."""
+        self.dictionary, self.indexes, self._added, self.corrects = dictionary, indexes, added, corrects
         self._expansions: dict[str, tuple[str, ...]] = {}
         self._findings: dict[str, FindingAmongNames | None] = {}
         self._nearest: dict[tuple[str, bool], list[tuple[int, int, str]]] = {}
@@ -89,12 +94,12 @@ class KnownNames:
     @cached_property
     def without_added(self) -> KnownNames:
         """The same without what people added."""
-        return KnownNames(self.dictionary, self.indexes)
+        return KnownNames(self.dictionary, self.indexes, corrects=self.corrects)
 
     @cached_property
     def of_first(self) -> KnownNames:
         """The same with the names of the terminology that comes first alone."""
-        first = KnownNames(self.dictionary, self.indexes[:1])
+        first = KnownNames(self.dictionary, self.indexes[:1], corrects=self.corrects)
         first._expansions = self._expansions  # which are the dictionary's alone
         return first
 

@@ -17,8 +17,8 @@ from engine.ranking.reading.germs_by_names import infection_by_germ, without_ger
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.long_term_drugs import used_for_long
 from engine.ranking.reading.narrowing import narrowed
-from engine.ranking.reading.of_a_newborn import of_a_newborn
-from engine.ranking.reading.on_purpose import poisoned
+from engine.ranking.reading.newborns_by_names import of_a_newborn
+from engine.ranking.reading.poisonings_by_names import poisoned
 from engine.ranking.reading.pregnancies_by_names import in_a_pregnancy
 from engine.ranking.reading.rewriting_by_names import with_non_apart, with_trimester, without_age, without_degree
 from engine.ranking.reading.rewriting_the_past import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,6 +34,44 @@ class NamesInUse:
     as_imported: bool
 
 
+@dataclass(frozen=True)
+class ListedNames:
+    """Names without rows, as `NamesInUse` has them: first those of the import, which stand at `places` there, then
+    those that people `added`. `whole`: these are the import's, all of them."""
+
+    places: list[int]
+    added: list[str]
+    codes: list[str]
+    texts: list[str]
+    exact: list[bool]
+    keys: np.ndarray
+    whole: bool
+
+
+def list_names(
+    db: Database, shelves: Shelves, terminology: Terminology, lives: Callable[[str], bool], exact: bool
+) -> ListedNames:
+    """The names of the concepts, by id, that live, without what people took out; with `exact` only exact ones."""
+    delta, rows = shelves.delta(db, terminology.slug), imported_names.rows(db, terminology.slug)
+    hidden = set(delta.withdrawn.tolist())
+    places = [
+        place
+        for place, row in enumerate(rows)
+        if place not in hidden and lives(row[2]) and (not exact or row[5] == EXACT)
+    ]
+    added = [edit for edit in delta.added if lives(edit.concept_id)]
+    own_keys = np.array([content_key(edit.name) for edit in added], np.int64)
+    return ListedNames(
+        places,
+        [edit.name for edit in added],
+        [*(rows[place][2] for place in places), *(edit.concept_id for edit in added)],
+        [*(rows[place][3] for place in places), *(edit.name for edit in added)],
+        [*(rows[place][5] == EXACT for place in places), *([True] * len(added))],
+        np.append(shelves.words(db, terminology).keys[np.array(places, np.int64)], own_keys),
+        not added and len(places) == len(rows),
+    )
+
+
 def read_names_in_use(
     db: Database, shelves: Shelves, terminology: Terminology, encoder: NameEncoder, exact: bool = False
 ) -> NamesInUse:
@@ -40,26 +79,10 @@ def read_names_in_use(
 
     With `exact` only names that denote the concept exactly.
     """
-    slug = terminology.slug
-    view, delta = edited_view_in(db, shelves.workspace, slug), shelves.delta(db, slug)
+    view = edited_view_in(db, shelves.workspace, terminology.slug)
     titles = {code: title for code, title in view.titles.items() if code not in view.obsolete}
-    rows = imported_names.rows(db, slug)
-    hidden = set(delta.withdrawn.tolist())
-    chosen = [
-        place
-        for place, row in enumerate(rows)
-        if place not in hidden and row[2] in titles and (not exact or row[5] == EXACT)
-    ]
-    codes, texts = [rows[place][2] for place in chosen], [rows[place][3] for place in chosen]
-    denotes = [rows[place][5] == EXACT for place in chosen]
-    vectors = shelves.indexes.get(terminology, encoder, db).take(chosen)
-    keys = shelves.words(db, terminology).keys[np.array(chosen, np.int64)]
-    added = [edit for edit in delta.added if edit.concept_id in titles]
-    if added:
-        codes += [edit.concept_id for edit in added]
-        texts += [edit.name for edit in added]
-        denotes += [True] * len(added)
-        keys = np.append(keys, [content_key(edit.name) for edit in added])
-        vectors = np.concatenate([vectors, shelves.added_rows.of([edit.name for edit in added], encoder)])
-    whole = not added and len(chosen) == len(rows)
-    return NamesInUse(titles, view.parents, codes, texts, denotes, vectors, keys, whole)
+    names = list_names(db, shelves, terminology, titles.__contains__, exact)
+    rows = shelves.indexes.get(terminology, encoder, db).take(names.places)
+    if names.added:
+        rows = np.concatenate([rows, shelves.added_rows.of(names.added, encoder)])
+    return NamesInUse(titles, view.parents, names.codes, names.texts, names.exact, rows, names.keys, names.whole)

@@ -10,6 +10,7 @@ from engine.errors import BadInput
 from engine.models.open import open_encoder
 from engine.terminology import lookup
 from engine.vectors.fused_file import checked_parts
+from engine.vectors.ids import OWN_VECTORS
 from engine.vectors.names_file import KINDS
 from engine.vectors.settings import VectorSettings
 from engine.vectors.transformer_file import POOLING
@@ -82,7 +83,7 @@ class VectorMaking:
         """Vectors side by side, each with its weight; centred on the names of `fitted_on` where any is named."""
         place_of_new(self._workspace, name, ".safetensors" if fitted_on else ".json")
         ids, numbers = checked_parts(list(parts), None if weights is None else list(weights), name)
-        if f"vectors:{name}" in ids:
+        if OWN_VECTORS + name in ids:
             raise BadInput(f"The vectors “{name}” cannot be a part of themselves; choose another name.")
         for part in ids:
             open_encoder(self._workspace, part)

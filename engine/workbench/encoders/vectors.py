@@ -8,12 +8,12 @@ from typing import Any
 
 from engine.errors import BadInput, NomenclatorError
 from engine.events import Event, Finished, result_of
-from engine.models.open import OWN_VECTORS, VECTORS, encoder_sha256, open_encoder, own_vectors, vectors_path
+from engine.models.open import VECTORS, encoder_sha256, open_encoder, vectors_path
 from engine.terminology import lookup
-from engine.vectors import format_of
+from engine.vectors import SHIPPED, format_of
 from engine.vectors.fused_file import fuse
+from engine.vectors.ids import OWN_VECTORS, id_of, ids_in
 from engine.vectors.lexical_file import fit_lexical
-from engine.vectors.parts import vectors_id
 from engine.vectors.settings import VectorSettings
 from engine.vectors.transformer_file import add_model
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
@@ -168,9 +168,11 @@ class VectorFiles:
     def all(self) -> list[dict[str, Any]]:
         """Every kind of vectors of this workspace, the shipped first: {"encoder", "kind", "dim", "sha256", "file"}, or
         {"encoder", "file", "problem"} where they cannot be opened."""
+        files = {VECTORS: SHIPPED}
+        for id in ids_in(self._workspace.folder / "vectors"):
+            files[id] = vectors_path(self._workspace, id)
         found = []
-        for id in (VECTORS, *own_vectors(self._workspace)):
-            path = vectors_path(self._workspace, id)
+        for id, path in files.items():
             line: dict[str, Any] = {"encoder": id, "file": str(path)}
             try:
                 dim = open_encoder(self._workspace, id).dim
@@ -203,6 +205,6 @@ def place_of_new(workspace: Workspace, name: str, suffix: str) -> Path:
     folder = workspace.folder / "vectors"
     out = folder / f"{name}{suffix}"
     for path in folder.iterdir():
-        if vectors_id(path) == vectors_id(out) and path != out:
+        if id_of(path) == OWN_VECTORS + name and path != out:
             raise BadInput(f"The name “{name}” is taken by {path}; choose another, or remove that file first.")
     return out

@@ -15,10 +15,10 @@ from engine.comparison.ranking_names import TOP, compare_names, compared_ranks
 from engine.comparison.records import Comparison
 from engine.evaluation.judged_sets import NAMES, names_file
 from engine.events import Event
-from engine.models.open import OWN_VECTORS, own_vectors
 from engine.ranking.ranker import Ranker
 from engine.terminology import lookup
 from engine.text.counts import count
+from engine.vectors.ids import OWN_VECTORS, ids_in
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
@@ -126,9 +126,9 @@ class EncoderComparison:
     def _titles(self) -> dict[str, str]:
         with self._workspace.reading() as db:
             versions = {model.id: model.name for model in models.all_models(db)}
-        own = {id: id.removeprefix(OWN_VECTORS) for id in own_vectors(self._workspace)}
+        own = ids_in(self._workspace.folder / "vectors")
         titles = {one.slug: one.title for one in lookup.all_terminologies(self._workspace)}
-        return titles | own | models.TITLES_OF_VECTORS | versions
+        return titles | {id: id.removeprefix(OWN_VECTORS) for id in own} | models.TITLES_OF_VECTORS | versions
 
     def _titled(self, found: Comparison) -> Comparison:
         titles = self._titles()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, NomenclatorError
-from engine.models.open import OWN_VECTORS, encoder_sha256, own_vectors
+from engine.models.open import encoder_sha256
 from engine.models.protocol import NameEncoder
 from engine.models.versions import is_vectors, lineage
 from engine.ranking import CONCEPT, EVIDENCE, NAME
@@ -16,6 +16,7 @@ from engine.ranking.one_language import held_to
 from engine.ranking.ranker import Ranker
 from engine.ranking.request import RankingRequest
 from engine.terminology import lookup
+from engine.vectors.ids import OWN_VECTORS, files_in, id_of
 from engine.workbench.encoders.encoder_resolver import EncoderResolver
 from engine.workbench.jobs import Jobs
 from engine.workspace import Workspace
@@ -67,10 +68,11 @@ class Rankings:
 
     def encoders(self) -> list[EncoderChoice]:
         """The shipped vectors, the person's own vectors, and every model version."""
+        files = list(files_in(self._workspace.folder / "vectors"))
+        own = sorted(set(map(id_of, files)))
+        bytes_of = {id: sum(path.stat().st_size for path in files if id_of(path) == id) for id in own}
         choices = [(id, title, 0) for id, title in models.TITLES.items()]
-        for id, files in own_vectors(self._workspace).items():
-            title = models.TITLES_OF_VECTORS.get(id, id.removeprefix(OWN_VECTORS))
-            choices.append((id, title, sum(path.stat().st_size for path in files)))
+        choices += [(id, models.TITLES_OF_VECTORS.get(id, id.removeprefix(OWN_VECTORS)), bytes_of[id]) for id in own]
         found = []
         with self._workspace.reading() as db:
             indexes, current = models.indexes(db), self._encoders.id(CURRENT, db)

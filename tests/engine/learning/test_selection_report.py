@@ -93,6 +93,34 @@ def test_a_draw_is_kept_until_the_terminology_or_the_recipe_changes(workbench: W
     assert workbench.training.selection_key({**recipe, "labels": "topics"}) == ""
 
 
+def test_an_edit_draws_anew(workbench: Workbench) -> None:
+    recipe = on_organs("bne", "data.vocabulary=not asked", "data.held_out=trained", "data.zero_shot=0")
+    classes = on_organs("few-shot", "sampler.shots=2")
+    key = workbench.training.selection_key(recipe)
+    before, of_classes = report(workbench, recipe), report(workbench, classes)
+    workbench.synonyms.add("organs", "L1", "wheezing chest", "ann")
+
+    assert workbench.training.selection_key(recipe) != key
+    assert sum(report(workbench, recipe).splits.values()) == sum(before.splits.values()) + 1
+    assert sum(line.names for line in report(workbench, classes).lines) == 1 + sum(
+        line.names for line in of_classes.lines
+    )
+    workbench.synonyms.withdraw("organs", "L1", "wheezing chest", "ann")
+    assert sum(report(workbench, recipe).splits.values()) == sum(before.splits.values())
+
+
+def test_another_mapping_file_of_the_same_name_draws_anew(workbench: Workbench, tmp_path: Path) -> None:
+    file = tmp_path / "map.csv"
+    recipe = on_organs("bne", "data.vocabulary=not asked", "data.held_out=trained", "data.zero_shot=0")
+    recipe["data"] |= {"name": "mapping", "file": str(file)}
+    names = []
+    for rows in ("H1,H\nL1,L\n", "H1,H\nH2,H\nL1,L\nL2,L\n"):
+        file.write_text(rows, encoding="utf-8")
+        drawn = drawn_for(workbench.workspace, Recipe.from_dict(recipe)).sample
+        names.append(len(drawn.train))
+    assert names[0] < names[1]
+
+
 def test_other_vectors_under_the_same_name_draw_anew(workbench: Workbench, tmp_path: Path) -> None:
     classes = top_classes_of(Source.of_workspace(workbench.workspace, "organs"))
     texts = [name for names in classes.names.values() for name in names]

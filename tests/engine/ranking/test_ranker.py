@@ -136,9 +136,7 @@ def test_unknown_terminologies_and_encoders_are_named(workbench: Workbench) -> N
 
 
 def test_a_missing_vectors_file_is_named(workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import engine.vectors
-
-    monkeypatch.setattr(engine.vectors, "SHIPPED", tmp_path / "gone.safetensors")
+    monkeypatch.setattr("engine.models.open.SHIPPED", tmp_path / "gone.safetensors")
     assert [choice.id for choice in workbench.rankings.encoders()] == ["vectors"]
     with pytest.raises(NotFound, match=r"gone\.safetensors is missing"):
         workbench.rankings.rank("gout")
@@ -256,6 +254,15 @@ def test_what_helps_beside_the_encoder_can_be_left_out(sample: Workbench) -> Non
     by_way = [one.via for one in sample.rankings.rank("hypertension", "icd10cm").candidates if one.via]
     alone = sample.rankings.without(["bridges", "includes"]).rank("hypertension", "icd10cm")
     assert by_way and not any(one.via for one in alone.candidates)
+
+
+def test_a_text_without_a_misspelt_word_is_read_alike_where_no_spelling_is_corrected(workbench: Workbench) -> None:
+    """Rules that ask for names went without any, and what they do counted as that of the spelling."""
+    for text in ("asthma, heart failure", "angina pectoris / lung infection"):
+        found = workbench.rankings.rank(text, "organs", "vectors")
+        without = workbench.rankings.without(["spelling"]).rank(text, "organs", "vectors")
+        assert "each by itself" in found.note and without.note == found.note
+        assert [one.score for one in without.candidates] == [one.score for one in found.candidates]
 
 
 @pytest.mark.parametrize(

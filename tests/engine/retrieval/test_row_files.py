@@ -85,5 +85,23 @@ def test_what_cannot_be_written_says_so(workbench: Workbench, tmp_path: Path) ->
     assert list(tmp_path.glob("*organs*")) == []
 
 
+@pytest.mark.parametrize("name", ["organs.tsv", "organs.vectors.tsv"])
+def test_a_table_of_somebodys_own_is_not_replaced(workbench: Workbench, tmp_path: Path, name: str) -> None:
+    """A table with the name of one that would stand beside the rows is named, and stays as it is."""
+    own = tmp_path / name
+    own.write_text("id\tname\nH1\tHeart\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=rf"{name} is there already, and no export of rows wrote it; move it"):
+        workbench.vectors.export_rows("vectors", "organs", tmp_path / "organs.npy")
+    assert [path.name for path in tmp_path.glob("organs*")] == [name]
+    assert own.read_text(encoding="utf-8").startswith("id\tname\n")
+    workbench.vectors.export_rows("vectors", "organs", tmp_path / "others.npy")
+
+
+def test_rows_are_exported_again_over_what_an_export_wrote(workbench: Workbench, tmp_path: Path) -> None:
+    for name in ("organs.npy", "organs.npy", "organs.faiss"):
+        told = workbench.vectors.export_rows("vectors", "organs", tmp_path / name)
+        assert all(Path(path).is_file() for path in told["beside"])
+
+
 def test_the_command_knows_every_format() -> None:
     assert tuple(ROW_FILES) == ROW_FORMATS

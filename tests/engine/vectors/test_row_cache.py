@@ -1,5 +1,8 @@
 """Rows kept between runs: found again, added by two at once, and dropped when damaged."""
 
+import os
+from pathlib import Path
+
 import numpy as np
 
 from engine.vectors.row_cache import FEWEST, RowCache
@@ -50,3 +53,32 @@ def test_a_damaged_file_is_dropped_and_the_others_stay(tmp_path):
     cache.keep(TEXTS, some_rows(1))
     assert RowCache(tmp_path / "c", 5).find_rows(TEXTS)[1].all()
     assert not RowCache(tmp_path / "c", 4).find_rows(TEXTS)[1].any()  # rows of another width
+
+
+def test_a_file_that_cannot_be_read_now_stays(tmp_path, monkeypatch):
+    RowCache(tmp_path / "c", 5).keep(TEXTS, rows := some_rows(1))
+    (whole,) = (tmp_path / "c").iterdir()
+    again = RowCache(tmp_path / "c", 5)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", _no_more_files)
+        assert not again.find_rows(TEXTS)[1].any() and whole.exists()
+    np.testing.assert_array_equal(again.find_rows(TEXTS)[0], rows)
+
+
+def test_a_folder_that_cannot_be_written_to_keeps_nobody_from_their_rows(tmp_path):
+    (tmp_path / "file").write_text("")
+    RowCache(tmp_path / "file" / "c", 5).keep(TEXTS, some_rows(1))
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_what_is_only_read_is_never_changed(tmp_path):
+    RowCache(tmp_path / "c", 5, writable=False).keep(TEXTS, some_rows(1))
+    assert not (tmp_path / "c").exists()
+    RowCache(tmp_path / "c", 5).keep(TEXTS, some_rows(1))
+    (damaged,) = (tmp_path / "c").iterdir()
+    damaged.write_bytes(b"no safetensors")
+    assert not RowCache(tmp_path / "c", 5, writable=False).find_rows(TEXTS)[1].any() and damaged.exists()
+
+
+def _no_more_files(path: Path, *args, **kwargs):
+    raise OSError(24, os.strerror(24), str(path))

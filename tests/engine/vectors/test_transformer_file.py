@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput, Damaged, NotFound
+from engine.models.open import open_encoder
 from engine.vectors import load_vectors
 from engine.vectors.recipe_file import written
 from engine.vectors.row_cache import FEWEST
 from engine.vectors.transformer_file import KIND, add_model
 from engine.vectors.transformer_model import folder_of, sha256_of_model
+from engine.workspace import Workspace
 
 TEXTS = ["heart attack", "lung", "Heart  ATTACK", "---", "", "fever"]
 MINILM = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -71,6 +73,18 @@ def test_a_model_changed_between_hash_and_rows_is_refused(transformer, tmp_path)
     (tmp_path / "m" / "config_more.json").write_text("{}")
     with pytest.raises(Damaged, match="changed while it was open"):
         vectors.encode(["heart"])
+
+
+def test_a_workspace_that_is_only_read_gets_no_rows(transformer, workbench):
+    """Nor by way of vectors of which the transformer is a part."""
+    workbench.vectors.add_model(str(transformer), "tiny", precision="float32")
+    list(workbench.vectors.fuse("both", ["vectors:tiny", "vectors"]))
+    folder, texts = workbench.workspace.folder, [f"heart {'a' * n}" for n in range(FEWEST)]
+    for id in ("vectors:tiny", "vectors:both"):
+        open_encoder(Workspace(folder, create=False, read_only=True), id).encode(texts)
+    assert not (folder / "vectors" / "cache").exists()
+    open_encoder(workbench.workspace, "vectors:both").encode(texts)
+    assert list((folder / "vectors" / "cache").iterdir())
 
 
 def test_a_changed_model_never_serves_old_rows(transformer, tmp_path):

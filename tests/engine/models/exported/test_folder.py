@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -62,6 +63,21 @@ def test_a_transformer_takes_its_tokeniser_along(workbench: Workbench, tmp_path:
 
     np.testing.assert_allclose(theirs, own, atol=1e-5)
     assert str(transformer) not in (tmp_path / "names" / "encoder" / "encoder.json").read_text()
+
+
+def test_two_transformers_of_one_name_are_both_there(workbench: Workbench, tmp_path: Path, transformer: Path) -> None:  # noqa: F811
+    """One was copied over the other, and the folder could never be opened."""
+    for place in ("a", "b"):
+        shutil.copytree(transformer, tmp_path / place / "model")
+    config = tmp_path / "b" / "model" / "config.json"
+    config.write_text(json.dumps(json.loads(config.read_text()) | {"layer_norm_eps": 1e-3}))
+    for place in ("a", "b"):
+        workbench.vectors.add_model(str(tmp_path / place / "model"), place)
+    list(workbench.vectors.fuse("both", ["vectors:a", "vectors:b", "vectors"]))
+    workbench.vectors.export_folder("vectors:both", tmp_path / "names")
+
+    own = open_encoder(workbench.workspace, "vectors:both").encode(TEXTS)
+    np.testing.assert_allclose(open_folder(tmp_path / "names").encode(TEXTS), own, atol=1e-5)
 
 
 @pytest.mark.slow

@@ -94,6 +94,16 @@ def test_a_misspelt_word_is_read_and_said_so(workbench: Workbench) -> None:
     assert any("Read as “old heart failure”" in sentence for sentence in one.sentences)
 
 
+def test_what_is_told_of_the_spelling_is_what_ranking_without_it_alone_gives(workbench: Workbench) -> None:
+    """The short form stays written out."""
+    one = workbench.explanations.explain("bad astma, SOB", "L3", "organs", "vectors")
+    (spelling,) = [left for left in one.left_out if left.kind == "spelling"]
+    uncorrected = workbench.rankings.without(["spelling"]).rank("bad astma, SOB", "organs", "vectors")
+    (row,) = [row for row in uncorrected.candidates if row.concept_id == "L3"]
+    assert (spelling.rank, spelling.score) == (row.rank, pytest.approx(row.score, abs=1e-6))
+    assert spelling.rank == 1
+
+
 def test_a_misspelt_name_is_ranked_as_that_name(workbench: Workbench) -> None:
     one = workbench.explanations.explain("hart failure", "H2", "organs", "vectors")
     assert one.exact and one.rank == 1

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.models.open import open_encoder
 from engine.ranking.headings.histories import FamilyHeading, family_histories, heading_for
+from engine.ranking.request import RankingRequest
 from engine.workbench import Workbench
+from store import terminologies
 from tests.tables import with_table
 
 CODES = """id,name
@@ -87,3 +90,16 @@ def test_a_name_that_denies_is_searched_as_it_stands(coded: Workbench) -> None:
 )
 def test_below_a_heading_that_of_the_condition_else_the_other_is_meant(sample: Workbench, text: str, code: str) -> None:
     assert sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id == code
+
+
+def test_a_terminology_that_lends_nothing_tells_no_heading_either(coded: Workbench, tmp_path: Path) -> None:
+    with_table(coded, tmp_path, "ward", "id,name,synonyms\nW1,nodulitis,pneumonia\n")
+    with coded.workspace.reading() as db:
+        codes = [one for one in terminologies.all_terminologies(db) if one.slug == "codes"]
+    encoder = open_encoder(coded.workspace, "vectors")
+    by_pneumonia = []
+    for not_lending in ((), ("ward",)):
+        request = RankingRequest(codes, encoder, not_lending=not_lending)
+        found = coded.rankings.ranker.rank("family history of nodulitis", request)
+        by_pneumonia.append([one.concept_id for one in found.candidates if "Pneumonia" in one.via][:1])
+    assert by_pneumonia == [["Z83.6"], []]

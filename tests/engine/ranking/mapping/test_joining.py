@@ -109,6 +109,19 @@ def test_a_project_joins_two_encoders_and_decisions_name_the_one_that_stands(
         assert sorted(two.mapping_lines.chosen(number)) == sorted(lines) and run.result["lines"] == len(lines)
 
 
+def test_a_project_whose_concepts_are_all_gone_keeps_its_lines_whatever_the_encoders(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    """The concepts were chosen anew for each encoder while none was left, so that each line stood there twice."""
+    two = with_others(workbench, tmp_path)
+    spelling = two.vectors.fit_spelling("spelling", ["organs"])["encoder"]
+    number = started(two, branch="H3")
+    two.mapping_decisions.decide(number, ["H3"], "mapped", "ann")
+    two.concept_edits.retire("organs", "H3", "ann")
+    run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, ["vectors", spelling]))
+    assert (run.status, run.error) == (DONE, "") and run.result["lines"] == 1
+
+
 def test_a_file_names_those_who_suggest(workbench: Workbench, tmp_path: Path) -> None:
     two, out = with_others(workbench, tmp_path), tmp_path / "organs.sssom.tsv"
     model = two.models.add_shipped().id

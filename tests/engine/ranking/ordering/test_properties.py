@@ -8,7 +8,7 @@ from engine.ranking.ordering.properties import PROPERTIES, CandidateDescription,
 
 
 def described(id: str, name: str, reading: str) -> dict[str, float]:
-    one = CandidateDescription(id=id, name=name, preferred=name, reading=reading, leaf=True, top=False, obsolete=False)
+    one = CandidateDescription(id=id, name=name, preferred=name, reading=reading, leaf=True, top=False)
     return dict(zip(PROPERTIES, properties((reading,), [one])[0], strict=True))
 
 

@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,13 @@ import pytest
 from safetensors.numpy import save
 
 from engine.errors import BadInput, Damaged
+from engine.models import archives
 from engine.reliability.torture.reader_list import READERS
 from engine.reliability.torture.reader_samples import VECTORS
 from engine.reliability.torture.reader_workspace import model_archive, small_workbench, state_of_dan
+from store import models
+from store.records.training import ModelVersion
+from store.sqlite import Database
 from tests.engine.reliability.torture.conftest import DEEP
 
 
@@ -95,6 +100,25 @@ def test_an_archive_that_is_not_whole_leaves_nothing_behind(
     assert [bench.models.load(path).id, len(bench.models.all())] == ["few-shot-organs-2", 2]
 
 
+def test_versions_are_added_together_or_not_at_all(
+    tmp_path: Path, archive: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = small_workbench(tmp_path, vectors=True)
+    path = tmp_path / "m.zip"
+    path.write_bytes(archive)
+
+    def add(db: Database, model: ModelVersion) -> None:
+        if model.parent:
+            raise OSError(28, "No space left on device")
+        models.add(db, model)
+
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="No space"):
+        patch.setattr(archives, "models", SimpleNamespace(add=add, all_models=models.all_models))
+        bench.models.load(path)
+    assert bench.models.all() == [] and list((bench.workspace.folder / "models").iterdir()) == []
+    assert [bench.models.load(path).id, len(bench.models.all())] == ["few-shot-organs-2", 2]
+
+
 WORDS = "words.safetensors"
 NO_WORDS = [
     (lambda content: VECTORS.encode(), "are no enriched vectors"),
@@ -126,9 +150,26 @@ def test_an_archive_whose_words_are_not_whole_leaves_none_behind(
     assert bench.models.load(path).id == "few-shot-organs-4"
 
 
+def test_words_of_an_archive_never_replace_those_that_are_here(tmp_path: Path) -> None:
+    """A name with a dot was never found among the files that are here, and one of that name was written over."""
+    (tmp_path / "made").mkdir()
+    whole = READERS["model archive"](tmp_path / "made").samples[1].content
+    bench = small_workbench(tmp_path, vectors=True)
+    here = bench.workspace.folder / "vectors" / "words.v2.safetensors"
+    here.write_bytes(b"others")
+
+    def named_with_a_dot(manifest: dict[str, Any]) -> None:
+        manifest["vectors"] = manifest["versions"][0]["recipe"]["input"] = "vectors:words.v2"
+
+    path = tmp_path / "m.zip"
+    path.write_bytes(archive_with(whole, named_with_a_dot))
+    bench.models.load(path)
+    assert here.read_bytes() == b"others"
+    assert bench.models.all()[0].recipe["input"] == "vectors:words-v2"
+
+
 def test_a_version_whose_weights_were_cut_before_they_were_recorded_is_damaged(tmp_path: Path) -> None:
     from engine.models.open import open_encoder
-    from store import models
 
     bench = small_workbench(tmp_path, vectors=True)
     model_archive(bench, tmp_path)

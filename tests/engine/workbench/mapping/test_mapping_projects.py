@@ -296,6 +296,16 @@ def test_what_was_loaded_is_shown_and_held_against_decisions(two: Workbench, tmp
         two.mapping_files.load(number, given, "ann")
 
 
+def test_a_person_and_a_file_of_one_name_are_two_voices(two: Workbench, tmp_path: Path) -> None:
+    number = started(two)
+    given = tmp_path / "ann"
+    given.write_text("source_id\ttarget\nH1\tT3\n", encoding="utf-8")
+    two.mapping_files.load(number, given, "ben")
+    two.mapping_decisions.decide(number, ["H1"], "mapped", "ann")
+    told = [(one.source, one.kind, one.one_by, one.other_by) for one in two.mapping_lines.contradictions(number)]
+    assert told == [("H1", "loaded and decided", "ann", "ann")]
+
+
 def test_bulk_accepts_what_is_sure_and_is_one_undo(two: Workbench) -> None:
     number = started(two)
     two.mapping_decisions.decide(number, ["H1"], "flag", "ann")

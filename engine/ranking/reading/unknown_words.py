@@ -20,7 +20,7 @@ MOST_UNKNOWN, MOST_UNKNOWN_OF_FOREIGN = 0.5, 0.25  # shares of the words that co
 MISSPELT = 0.5  # a word that may be misspelt is half an unknown one
 
 
-def unknown_here(text: str, known: KnownNames, learnt: Container[str]) -> list[str]:
+def unknown_words(text: str, known: KnownNames, learnt: Container[str]) -> list[str]:
     """The words of a text that no name and no form has, where these are more than half of it, or a quarter and it is in
     another language: a word of such a language stands in it, or one of them has an accent. [] where it is not so."""
     if not PLAIN.fullmatch(text):
