@@ -70,13 +70,13 @@ def find_model(workspace: Workspace, id: str, db: Database | None = None) -> Mod
 
 def vectors_path(workspace: Workspace, id: str) -> Path:
     """The file behind “vectors” or “vectors:NAME”."""
-    if id == VECTORS:
-        return SHIPPED
-    folder, name = workspace.folder / "vectors", id.removeprefix(OWN_VECTORS)
-    if not names_a_file(id):
+    folder = workspace.folder / "vectors"
+    if id != VECTORS and not names_a_file(id):
         raise BadInput(f"“{id[:80]}” is no name of vectors; a file from elsewhere is taken in with “vectors add”.")
-    if (path := file_of(folder, id)) is None:
-        raise NotFound(f"The vectors file {folder / name} is missing; put it back, or choose other vectors.")
+    named = SHIPPED if id == VECTORS else folder / id.removeprefix(OWN_VECTORS)
+    path = SHIPPED if id == VECTORS else file_of(folder, id)
+    if path is None or not path.is_file():
+        raise NotFound(f"The vectors file {named} is missing; put it back, or choose other vectors.")
     return path
 
 
