@@ -108,6 +108,7 @@ class Ranker:
             ranking = as_far_as_accounted(replace(ranking, candidates=with_certainty(ranking.candidates, text, ways)))
         if unit == BILLABLE:
             ranking = replace(ranking, candidates=tuple(in_billable_codes(ranking.candidates))[:top])
+        self.indexes.let_go_of_rows()
         return replace(ranking, milliseconds=(time.perf_counter() - started) * 1000)
 
     def _ranked(self, db: Database, text: str, request: RankingRequest) -> Ranking:

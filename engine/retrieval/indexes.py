@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
+from engine.device import let_go
 from engine.errors import Damaged
 from engine.events import Event, Finished, Progress, follow, result_of
 from engine.models.protocol import NameEncoder
@@ -23,6 +25,8 @@ from engine.workspace import Workspace
 from store import models, terminologies
 from store.records.terminology import Terminology
 from store.sqlite import Database
+
+BETWEEN = 0.2  # seconds
 
 
 def build(workspace: Workspace, terminology: Terminology, encoder: NameEncoder) -> Iterator[Event]:
@@ -79,6 +83,7 @@ class Indexes:
         self._open: dict[tuple[str, str], Index] = {}  # by a terminology's fingerprint and an encoder's sha256
         self._opening: dict[tuple[str, str], threading.Lock] = {}
         self._lock = threading.Lock()  # of the two; held for moments
+        self._let_go_at = 0.0  # by `time.monotonic`
 
     def ready(self, terminology: Terminology, encoder: NameEncoder, db: Database | None = None) -> bool:
         """Whether a search would start at once. db: a connection to read through, where one is open."""
@@ -107,6 +112,17 @@ class Indexes:
                 self._forget(lambda fingerprint, _: fingerprint not in there)
                 self._open[key] = found
             return found
+
+    def let_go_of_rows(self) -> None:
+        """Give back the memory of rows that were looked up, every BETWEEN seconds at most: a row's page brings fifteen
+        others, so that an hour's use would keep all of them. What searches scan stays.
+        """
+        if time.monotonic() - self._let_go_at < BETWEEN:
+            return
+        for index in list(self._open.values()):
+            if index.compact is not None:
+                let_go(index.rows)
+        self._let_go_at = time.monotonic()
 
     def remove(self, encoder_sha256: str) -> None:
         """Close the indexes of an encoder and delete their files."""
