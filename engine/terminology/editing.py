@@ -127,6 +127,17 @@ def apply_in(
     db: Database, workspace: Workspace, changes: Sequence[Change], who: str, title: str = "", act: int | None = None
 ) -> list[Edit]:
     """The same in an open transaction, as part of what is done as one with entry `act` of the history."""
+    return edits.add(db, _checked(db, workspace, changes), who, normalise, title, act)
+
+
+def check(workspace: Workspace, changes: Sequence[Change]) -> None:
+    """Raises what `apply` would for changes that cannot be made, and makes none of them."""
+    with workspace.reading() as db:
+        _checked(db, workspace, changes)
+
+
+def _checked(db: Database, workspace: Workspace, changes: Sequence[Change]) -> list[Change]:
+    """The changes with their names tidied, each checked where those before it count as made."""
     checks: dict[str, Checks] = {}
     checked = []
     for change in changes:
@@ -134,7 +145,7 @@ def apply_in(
         if slug not in checks:
             checks[slug] = checks_of(db, workspace, slug)
         checked.append(checks[slug].checked(change))
-    return edits.add(db, checked, who, normalise, title, act)
+    return checked
 
 
 def checks_of(db: Database, workspace: Workspace, terminology: str) -> Checks:

@@ -46,10 +46,7 @@ class ConceptEdits:
     def preview_merge(self, terminology: str, concept_id: str, into: str) -> Merge:
         """What merging a concept into another would do; BadInput or NotFound, in one sentence, where it cannot be."""
         merge = self._merge(terminology, concept_id, into)
-        with self._workspace.reading() as db:
-            checks = editing.checks_of(db, self._workspace, terminology)
-            for change in merge.changes:
-                checks.checked(change)
+        editing.check(self._workspace, merge.changes)
         return merge
 
     def merge(self, terminology: str, concept_id: str, into: str, who: str, reason: str = "") -> list[Edit]:

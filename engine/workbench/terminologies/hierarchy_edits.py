@@ -43,10 +43,7 @@ class HierarchyEdits:
     def preview_move(self, terminology: str, concept_ids: Sequence[str], parent: str, instead_of: str = "") -> str:
         """What the history would call a move; BadInput or NotFound, in one sentence, where it cannot be."""
         changes, title = self._changes(terminology, concept_ids, parent, instead_of)
-        with self._workspace.reading() as db:
-            checks = editing.checks_of(db, self._workspace, terminology)
-            for change in changes:
-                checks.checked(change)
+        editing.check(self._workspace, changes)
         return title
 
     def withdraw(self, terminology: str, child: str, parent: str, who: str, reason: str = "") -> list[Edit]:

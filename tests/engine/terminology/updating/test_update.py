@@ -303,7 +303,7 @@ def test_a_merge_whose_concept_a_release_retires_is_asked_like_every_edit(
     workbench.concept_edits.merge("organs", "H2", "H1", "bob")
     update(workbench, release)
 
-    def told() -> str:
+    def lookup_and_export() -> str:
         out = tmp_path / "organs.csv"
         workbench.exports.write("terminology", out, terminology="organs")
         lines = [one for one in out.read_text(encoding="utf-8-sig").splitlines() if one.startswith("H2,")]
@@ -311,21 +311,21 @@ def test_a_merge_whose_concept_a_release_retires_is_asked_like_every_edit(
             workbench.terminologies.concept("organs", "H2")
         return "\n".join([str(gone.value), *lines])
 
-    assert told() == "H2 “Heart failure” of Organs was retired by bob; undo brings it back."
+    assert lookup_and_export() == "H2 “Heart failure” of Organs was retired by bob; undo brings it back."
     found = {one.what: one for one in workbench.versions.carried("organs").invalid if one.kind == "replacement"}
     assert [(one.concept, one.replacement, one.why) for one in found.values()] == [
         ("H1", "N1", "its replacement is inactive")
     ]
     assert list(found) == ["H2"]  # H3 went into H2, of which is asked
     workbench.versions.resolve("organs", "move", "ann")
-    sentence, exported = told().splitlines()
+    sentence, exported = lookup_and_export().splitlines()
     assert "was merged into N1 “Acute coronary syndrome” by bob; open that one" in sentence and "N1" in exported
     workbench.history.undo("ann")
     workbench.versions.resolve("organs", "keep", "ann")
-    assert open_targets(workbench) == {} and "was retired by bob" in told()
+    assert open_targets(workbench) == {} and "was retired by bob" in lookup_and_export()
     workbench.history.undo("ann")
     workbench.versions.resolve("organs", "withdraw", "ann")
-    assert open_targets(workbench) == {} and "was retired by bob" in told()
+    assert open_targets(workbench) == {} and "was retired by bob" in lookup_and_export()
 
 
 def test_a_merge_that_a_release_makes_the_other_way_round_moves_nowhere(workbench: Workbench, release: Path) -> None:
