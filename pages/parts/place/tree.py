@@ -48,8 +48,8 @@ def hierarchy(
 
     def drawn() -> None:
         redrawn()
+        address.write()  # before it is drawn: Back, pressed as soon as a concept is seen, leaves that concept
         _tree(workbench, terminology, title)
-        address.write()
 
     fragment(key="place_tree")(drawn)()
     opened = field("open") if field("open") in workbench.hierarchy.family(terminology).titles else ""
