@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from store import given_numbers, terminology_states
 from store.bulk import Told, untold, without_indexes
-from store.reading import by_key, column, in_parts, last_id, value
+from store.reading import column, in_parts, last_id, value
 from store.records.terminology import Concept, Terminology
 from store.sqlite import Database
 
@@ -126,12 +128,8 @@ def preferred_of(db: Database, slug: str, codes: Iterable[str]) -> dict[str, str
 
 
 def edges(db: Database, slug: str) -> dict[str, list[str]]:
-    """Code -> its parents' codes, for every concept that has one."""
-    sql = (
-        "SELECT c.code, p.code FROM edges e JOIN concepts c ON c.id = e.child JOIN concepts p ON p.id = e.parent "
-        "WHERE e.terminology = ? ORDER BY e.child, e.parent"
-    )
-    return by_key(db.execute(sql, [key(db, slug)]))
+    """Code -> its parents' codes, for every concept that has one; shared as by `titles_and_edges`."""
+    return titles_and_edges(db, slug)[2]
 
 
 def live_titles(db: Database, slug: str) -> dict[str, str]:
@@ -140,11 +138,33 @@ def live_titles(db: Database, slug: str) -> dict[str, str]:
     return dict(db.execute(sql, [key(db, slug)]))
 
 
-def titles(db: Database, slug: str) -> tuple[dict[str, str], frozenset[str]]:
-    """Code -> preferred name of every concept in import order, and the codes of the obsolete ones."""
-    sql = "SELECT code, preferred, obsolete FROM concepts WHERE terminology = ? ORDER BY id"
-    rows = db.execute(sql, [key(db, slug)]).fetchall()
-    return {code: preferred for code, preferred, _ in rows}, frozenset(code for code, _, old in rows if old)
+def codes(db: Database, slug: str) -> dict[int, str]:
+    """The number of every concept -> its code, in import order."""
+    return dict(db.execute("SELECT id, code FROM concepts WHERE terminology = ? ORDER BY id", [key(db, slug)]))
+
+
+def titles_and_edges(db: Database, slug: str) -> tuple[dict[str, str], frozenset[str], dict[str, list[str]]]:
+    """Code -> preferred name of every concept in import order; the codes of the obsolete ones; and code -> its
+    parents' codes, for every concept that has one.
+
+    Of half a million concepts each code is one text, and those under the same parents share one list.
+    """
+    number = key(db, slug)
+    code_of: dict[int, str] = {}
+    titles: dict[str, str] = {}
+    obsolete = set()
+    sql = "SELECT id, code, preferred, obsolete FROM concepts WHERE terminology = ? ORDER BY id"
+    for id, code, preferred, old in db.execute(sql, [number]):
+        code_of[id], titles[code] = code, preferred
+        if old:
+            obsolete.add(code)
+    links = db.execute("SELECT child, parent FROM edges WHERE terminology = ? ORDER BY child, parent", [number])
+    parents: dict[str, list[str]] = {}
+    lists: dict[tuple[int, ...], list[str]] = {}
+    for child, rows in groupby(links, itemgetter(0)):
+        over = tuple(parent for _, parent in rows)
+        parents[code_of[child]] = lists.setdefault(over, [code_of[parent] for parent in over])
+    return titles, frozenset(obsolete), parents
 
 
 def fingerprint(db: Database, slug: str) -> str:

@@ -27,7 +27,9 @@ class Families:
                 return family
             if before is not None and before.version != now.version:  # another version has the short name
                 family = None
-            titles = {code: title for code, title in now.titles.items() if code not in now.obsolete}
+            titles = now.titles
+            if now.obsolete:
+                titles = {code: title for code, title in titles.items() if code not in now.obsolete}
             made = grown(family, titles, now.parents) if family is not None else None
             family = made or Family(titles, now.parents)
             self._known[terminology] = now, family

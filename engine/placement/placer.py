@@ -24,7 +24,7 @@ from engine.retrieval.index import best
 from engine.text import folded, letters, normalise, words
 from engine.text.plurals import singular
 from engine.workspace import Workspace
-from store import imported_names
+from store import imported_names, terminologies
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
@@ -145,10 +145,11 @@ class Placer:
             fingerprint, first, starts, codes = self._rows.get(slug, ("", 0, np.zeros(0, np.int64), []))
             if fingerprint != terminology.fingerprint:
                 with self.workspace.reading() as db:
-                    rows = imported_names.rows(db, slug)
-                starts = np.flatnonzero(np.diff([row[1] for row in rows], prepend=-1))
-                codes = [rows[place][2] for place in starts.tolist()]
-                first = rows[0][0] if rows else 0
+                    rows = self.ranker.shelves.names(db, slug)
+                    code = terminologies.codes(db, slug)
+                starts = np.flatnonzero(np.diff(rows.concepts, prepend=-1))
+                codes = [code[number] for number in rows.concepts[starts].tolist()]
+                first = rows.first
                 self._rows[slug] = terminology.fingerprint, first, starts, codes
                 self._names.pop(slug, None)
             known = self._names.get(slug)

@@ -105,8 +105,7 @@ def _read_imported(db: Database, key: tuple[str, str]) -> ImportedConcepts:
         there = terminologies.all_terminologies(db)
         find_among(there, key[1])
         _forget_all_but(key[0], {one.slug for one in there})
-        titles, obsolete = terminologies.titles(db, key[1])
-        known = _imported[key] = ImportedConcepts(fingerprint, titles, obsolete, terminologies.edges(db, key[1]))
+        known = _imported[key] = ImportedConcepts(fingerprint, *terminologies.titles_and_edges(db, key[1]))
     return known
 
 

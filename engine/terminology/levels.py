@@ -20,7 +20,7 @@ class CleanHierarchy:
     shortcuts: list[tuple[str, str]]
 
 
-def clean_hierarchy(parents: Mapping[str, Sequence[str]], root: str | None = None) -> CleanHierarchy:
+def clean_hierarchy(parents: Mapping[str, list[str]], root: str | None = None) -> CleanHierarchy:
     """The hierarchy below `root`, or all of it, cleaned as in HLS section 4.1.
 
     First goes each link that closes a cycle in a depth-first walk from the top, children sorted by id; then, with a
@@ -47,13 +47,12 @@ def clean_hierarchy(parents: Mapping[str, Sequence[str]], root: str | None = Non
     clean: dict[str, list[str]] = {}
     shortcuts = []
     for child in sorted(levels):
-        for parent in dict.fromkeys(parents.get(child, ())):
-            if parent not in levels or (child, parent) in closing:
-                continue
-            if levels[child] == levels[parent] + 1:
-                clean.setdefault(child, []).append(parent)
-            else:
-                shortcuts.append((child, parent))
+        over = parents.get(child, [])
+        linked = [one for one in dict.fromkeys(over) if one in levels and (child, one) not in closing]
+        next_above = [one for one in linked if levels[child] == levels[one] + 1]
+        if next_above:
+            clean[child] = over if next_above == over else next_above  # one list where nothing was taken out
+        shortcuts += [(child, one) for one in linked if levels[child] != levels[one] + 1]
     return CleanHierarchy(clean, levels, cycles, shortcuts)
 
 
