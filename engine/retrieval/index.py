@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from engine.device import torch_is_loaded
+from engine.device import let_go, torch_is_loaded
 from engine.retrieval.compact_rows import CompactRows, reached, reaching
 from engine.retrieval.inverted_file import MORE, InvertedFile
 from engine.retrieval.row_reader import RowReader
@@ -20,6 +20,7 @@ from engine.retrieval.tensors import LOOKED_UP, float32_of, tensor_of
 TOGETHER = 8  # queries in one pass over compact rows
 AT_ONCE = 4  # queries in one pass over rows that are not compact: as many as cost little more than one
 IN_CACHE = 512  # rows widened to float32 at once
+IN_MEMORY = 2**17  # rows of a mapped file at once, where every row is gone through
 LOOKED_AT = 128  # rows widened to float64 at once: the memory of more may be taken from the system every time
 SELDOM = 8  # times as many names as are wanted that there must be, for lists to be worth it
 NONE = np.empty(0, np.int64)
@@ -60,6 +61,8 @@ class Index:
         at_once = max(1, len(rows)) if rows.dtype == torch.float32 else IN_CACHE  # rows that are not widened: in one go
         for start in range(0, len(self.rows), at_once):
             found[start : start + at_once] = rows[start : start + at_once].float() @ columns
+            if (start + at_once) % IN_MEMORY == 0:
+                let_go(self.rows)
         every: np.ndarray = found.T.contiguous().numpy()
         return every if queries.ndim == 2 else every[0]
 

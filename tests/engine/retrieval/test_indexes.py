@@ -12,6 +12,7 @@ import pytest
 from engine.models.open import open_encoder
 from engine.retrieval import indexes
 from engine.retrieval.compact_file import compact_path, open_compact
+from engine.retrieval.index import IN_MEMORY, Index
 from engine.retrieval.indexes import Indexes, open_index
 from engine.retrieval.inverted_file import inverted_path, open_inverted
 from engine.terminology.lookup import find
@@ -118,3 +119,15 @@ def test_rows_that_were_looked_up_do_not_stay_in_memory(sample: Workbench, monke
     assert in_memory(str(index.rows.filename)) > 1_000_000
     sample.rankings.rank("heart attack", "icd10cm", "vectors")
     assert in_memory(str(index.rows.filename)) == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps").is_file(), reason="the system does not tell what is in memory")
+def test_every_row_is_scored_a_part_of_the_file_in_memory_at_a_time(tmp_path: Path) -> None:
+    """Placing a name among 1,500,000 held all of their rows at once: 0.9 GB."""
+    draw = np.random.default_rng(0)
+    np.save(tmp_path / "rows.npy", draw.standard_normal((IN_MEMORY + 1_000, 16)).astype(np.float16))
+    rows = np.load(tmp_path / "rows.npy", mmap_mode="r")
+    query = draw.standard_normal(16).astype(np.float32)
+    found = Index(rows).scores(query)
+    assert in_memory(str(rows.filename)) < rows.nbytes / 4
+    np.testing.assert_allclose(found, rows.astype(np.float32) @ query, atol=1e-4)
