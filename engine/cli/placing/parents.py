@@ -131,8 +131,11 @@ def _only_parent(workbench: Workbench, terminology: str, concepts: Sequence[str]
     """The one parent of all the concepts, "" where none of them has any; BadInput where they have several."""
     found = {tuple(workbench.terminologies.concept(terminology, one).concept.parents) for one in concepts}
     parents = set().union(*found)
+    above = ", ".join(sorted(parents))
+    if parents and () in found:
+        raise BadInput(f"Some of the concepts have no parent and others have {above}; move each of the two alone.")
     if len(found) > 1 or len(parents) > 1:
-        raise BadInput(f"There are several parents: {', '.join(sorted(parents))}; name with --from the one to leave.")
+        raise BadInput(f"There are several parents: {above}; name with --from the one to leave.")
     return next(iter(parents), "")
 
 

@@ -32,6 +32,7 @@ def test_concepts_move_from_the_parent_that_they_have(run, refusal) -> None:
     assert run("history", "--who", "ann")["entries"][0]["title"].startswith("2 concepts moved from under L to under H")
     run("parents", "accept", *ORGANS, "--concept", "L2", "--parent", "R", "--who", "ann")
     assert "several parents: H, R; name with --from" in refusal("parents", "move", "L2", *ORGANS, "--to", "L")
+    assert "have no parent and others have H;" in refusal("parents", "move", "R", "H1", *ORGANS, "--to", "L")
     run("parents", "move", "L2", *ORGANS, "--to", "L", "--from", "R")
     assert sorted(_parents(run, "L2")) == ["H", "L"]
     assert "L1 stands below L" in refusal("parents", "move", "L", *ORGANS, "--to", "L1")
