@@ -25,7 +25,7 @@ from store.append_only_tables import (
     AppendOnlyTable,
     table_of,
 )
-from store.history import DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT
+from store.history import CONCEPT, DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT
 from store.mapping_decisions import read_targets
 from store.records.mapping import decision_words
 from store.records.normalisation import DECISION_WORDS
@@ -33,6 +33,14 @@ from store.records.terminology import Alteration, Entry
 from store.sqlite import Database
 
 CURRENT_MODEL = "current model"
+EDIT_TEMPLATES = {  # kind of an edit -> its thing, what that belongs to, and what an added one says of it
+    NAME: ("{name}", "{concept}", "name of {concept}"),
+    CONCEPT: ("{name}", "{concept}", "{name}"),
+    PARENT: ("{concept}", "{name}", "under {name}"),
+    PREFERRED: ("{concept}", "", "{name}"),
+    REPLACEMENT: ("{concept}", "", "replaced by {name}"),
+    DEFINITION: ("{concept}", "", "{name}"),
+}
 OF_IMPORT = (
     "SELECT c.{} FROM concepts c JOIN terminologies t ON t.id = c.terminology "
     "WHERE t.slug = :terminology AND c.code = :concept"
@@ -86,10 +94,8 @@ def _altered(db: Database, table: AppendOnlyTable, entry: Entry, row: dict[str, 
 def statement_of(table: AppendOnlyTable, row: dict[str, Any]) -> tuple[str, str, str, str]:
     """(kind, thing, about, action) of a row."""
     if table is EDITS:
-        if row["kind"] in (PREFERRED, REPLACEMENT, DEFINITION):
-            return row["kind"], row["concept"], "", row["action"]
-        thing, about = (row["concept"], row["name"]) if row["kind"] == PARENT else (row["name"], row["concept"])
-        return row["kind"], thing, about, row["action"]
+        thing, about, _ = EDIT_TEMPLATES[row["kind"]]
+        return row["kind"], thing.format_map(row), about.format_map(row), row["action"]
     if table is LABELS:
         return "label", row["name"], row["label_set"], "label"
     if table is JUDGEMENTS:
@@ -117,11 +123,7 @@ def statement_of(table: AppendOnlyTable, row: dict[str, Any]) -> tuple[str, str,
 def value_of(table: AppendOnlyTable, row: dict[str, Any]) -> str:
     """What a row says of its thing, "" where nothing."""
     if table is EDITS:
-        if row["action"] != "add":
-            return ""
-        words = {NAME: f"name of {row['concept']}", PARENT: f"under {row['name']}"}
-        words[REPLACEMENT] = f"replaced by {row['name']}"
-        return words.get(row["kind"], row["name"])
+        return EDIT_TEMPLATES[row["kind"]][2].format_map(row) if row["action"] == "add" else ""
     if table is LABELS:
         return str(row["label"])
     if table is JUDGEMENTS:

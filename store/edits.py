@@ -18,27 +18,17 @@ from store.sqlite import Database
 
 PER_GENERATION = 1 << 32  # more than there will ever be edits
 ADD, WITHDRAW = "add", "withdraw"
-WORDS = {
-    (NAME, ADD): "“{name}” added to {concept}",
-    (NAME, WITHDRAW): "“{name}” withdrawn from {concept}",
-    (PARENT, ADD): "{concept} placed under {name}",
-    (PARENT, WITHDRAW): "{concept} taken from under {name}",
-    (CONCEPT, ADD): "Concept {concept} “{name}” added",
-    (CONCEPT, WITHDRAW): "Concept {concept} “{name}” withdrawn",
-    (PREFERRED, ADD): "“{name}” made the preferred name of {concept}",
-    (PREFERRED, WITHDRAW): "{concept} no longer called “{name}”",
-    (REPLACEMENT, ADD): "{concept} replaced by {name}",
-    (REPLACEMENT, WITHDRAW): "{concept} no longer replaced by {name}",
-    (DEFINITION, ADD): "{concept} defined anew",
-    (DEFINITION, WITHDRAW): "{concept} defined as before",
-}
-MANY = {
-    NAME: "name",
-    PARENT: "parent",
-    CONCEPT: "concept",
-    PREFERRED: "preferred name",
-    REPLACEMENT: "replacement",
-    DEFINITION: "definition",
+WORDS = {  # kind -> what is counted; what an edit did that added, and that withdrew
+    NAME: ("name", "“{name}” added to {concept}", "“{name}” withdrawn from {concept}"),
+    PARENT: ("parent", "{concept} placed under {name}", "{concept} taken from under {name}"),
+    CONCEPT: ("concept", "Concept {concept} “{name}” added", "Concept {concept} “{name}” withdrawn"),
+    PREFERRED: (
+        "preferred name",
+        "“{name}” made the preferred name of {concept}",
+        "{concept} no longer called “{name}”",
+    ),
+    REPLACEMENT: ("replacement", "{concept} replaced by {name}", "{concept} no longer replaced by {name}"),
+    DEFINITION: ("definition", "{concept} defined anew", "{concept} defined as before"),
 }
 
 
@@ -114,13 +104,15 @@ def in_words(changes: Sequence[Change | Edit]) -> str:
     new = [change for change in changes if change.kind == CONCEPT]
     about = new if len(new) == 1 and all(change.concept_id == new[0].concept_id for change in changes) else changes
     if len(about) == 1:
-        return WORDS[about[0].kind, about[0].action].format(name=about[0].name, concept=about[0].concept_id)
+        _, added, withdrawn = WORDS[about[0].kind]
+        done = added if about[0].action == ADD else withdrawn
+        return done.format(name=about[0].name, concept=about[0].concept_id)
     counts: dict[tuple[str, str], int] = {}
     for change in about:
         counts[change.kind, change.action] = counts.get((change.kind, change.action), 0) + 1
     verbs = {ADD: "added", WITHDRAW: "withdrawn"}
     return ", ".join(
-        f"{number:,} {MANY[kind]}{'' if number == 1 else 's'} {verbs[action]}"
+        f"{number:,} {WORDS[kind][0]}{'' if number == 1 else 's'} {verbs[action]}"
         for (kind, action), number in counts.items()
     )
 

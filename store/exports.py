@@ -7,7 +7,7 @@ number of the batch in the row's own table, by which notes are found; 0 is none.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import Any
 
@@ -39,7 +39,7 @@ IMPORTED = (
     "WHEN 'parent' THEN EXISTS (SELECT 1 FROM edges g JOIN concepts p ON p.id = g.parent WHERE g.child = c.id AND "
     f"p.code = e.name) WHEN 'preferred' THEN e.action = 'add' AND NOT ({NAMED}) "
     f"WHEN 'definition' THEN e.action = 'add' AND {OF_CONCEPT} IS 'withdraw' "
-    f"WHEN 'replacement' THEN e.action = 'add' AND NOT ({RETIRED}) ELSE c.id IS NOT NULL END"
+    f"WHEN 'replacement' THEN e.action = 'add' AND NOT ({RETIRED}) WHEN 'concept' THEN c.id IS NOT NULL END"
 )
 PREFERRED = (
     "coalesce(c.preferred, (SELECT m.name FROM edits m WHERE m.terminology = e.terminology AND m.kind = 'concept' AND "
@@ -80,17 +80,16 @@ LABEL_FIELDS = (
 EDITED = "c.code IN (SELECT concept FROM edits WHERE terminology = :slug)"
 
 
-def edit_rows(db: Database, slug: str, kinds: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Edits of these kinds that change something now, oldest first, but preferred names last: each is a name by then.
+def edit_rows(db: Database, slug: str) -> Iterator[tuple[Any, ...]]:
+    """Edits that change something now, oldest first, but preferred names last: each is a name by then.
 
     (terminology, kind, action, concept, its preferred name, name, who, at, reason, query, score, model, model_sha256,
     batch)
     """
-    named = ", ".join(f"'{kind}'" for kind in kinds)
     return db.execute(
         f"SELECT e.terminology, e.kind, e.action, e.concept, {PREFERRED}, e.name, e.who, e.at, coalesce(e.reason, ''), "
         f"coalesce(e.query, ''), e.score, coalesce(e.model, ''), e.model_sha256, e.batch {EFFECTIVE_EDITS} "
-        f"AND e.kind IN ({named}) ORDER BY e.kind = 'preferred', e.id",
+        "ORDER BY e.kind = 'preferred', e.id",
         {"slug": slug},
     )
 

@@ -14,13 +14,9 @@ NAME, CONCEPT, PARENT, LABEL, JUDGEMENT, CURRENT = "name", "concept", "parent", 
 PREFERRED, REPLACEMENT, DEFINITION = "preferred", "replacement", "definition"
 ABBREVIATION, TERMINOLOGY, FINDING = "abbreviation", "terminology", "finding"
 MAPPING, ASSIGNMENT, ATTRIBUTE, ORDER, SPAN = "mapping", "assignment", "attribute", "order", "span"
-KINDS = (
-    NAME,
-    CONCEPT,
-    PARENT,
-    PREFERRED,
-    REPLACEMENT,
-    DEFINITION,
+EDITED = (NAME, CONCEPT, PARENT, PREFERRED, REPLACEMENT, DEFINITION)  # kinds of edits, mixed in one batch
+KINDS = (  # where else a new kind belongs is said by tests/test_change_kinds.py
+    *EDITED,
     LABEL,
     JUDGEMENT,
     CURRENT,
@@ -35,7 +31,6 @@ KINDS = (
 )
 DO, UNDO, REDO, BACK, NOTE = "do", "undo", "redo", "back", "note"
 ACTS = (DO, BACK)
-EDITED = (NAME, CONCEPT, PARENT, PREFERRED, REPLACEMENT, DEFINITION)  # kinds of edits, mixed in one batch
 OF_EDITS = ", ".join(f"'{kind}'" for kind in EDITED)
 HOLDS = (  # a batch of edits may hold several kinds
     f"h.kind IN ({OF_EDITS}) AND EXISTS (SELECT 1 FROM edits e WHERE e.batch = h.batch AND e.kind = :kind)"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LONGEST_CODE = 100
 LONGEST_DEFINITION = 2_000  # characters
-ACTIONS, KINDS = (ADD, WITHDRAW), (NAME, CONCEPT, PARENT, PREFERRED, REPLACEMENT, DEFINITION)
+ACTIONS = (ADD, WITHDRAW)
 
 
 class Checks:
@@ -40,11 +40,9 @@ class Checks:
         """The change with its name tidied; BadInput or NotFound, in one sentence, when it cannot be made."""
         if change.action not in ACTIONS:
             raise BadInput(f"There is no action “{change.action}”; choose one of {', '.join(ACTIONS)}.")
-        if change.kind not in KINDS:
-            raise BadInput(f"There is no kind of edit “{change.kind}”; choose one of {', '.join(KINDS)}.")
-        checks = {NAME: self._name, CONCEPT: self._concept, PARENT: self._parent}
-        checks |= {PREFERRED: self._preferred, REPLACEMENT: self._replacement, DEFINITION: self._definition}
-        return checks[change.kind](change)
+        if change.kind not in CHECKS:
+            raise BadInput(f"There is no kind of edit “{change.kind}”; choose one of {', '.join(CHECKS)}.")
+        return CHECKS[change.kind](self, change)
 
     def _name(self, change: Change) -> Change:
         name, (code, held) = usable(change.name), self._held(change.concept_id)
@@ -175,6 +173,16 @@ class Checks:
             raise NotFound(f"{change.terminology} has no concept “{code}”; check the id.")
         if code in self._now.obsolete and change.action == ADD:
             raise BadInput(f"{code} is obsolete; choose the concept that replaces it.")
+
+
+CHECKS = {
+    NAME: Checks._name,
+    CONCEPT: Checks._concept,
+    PARENT: Checks._parent,
+    PREFERRED: Checks._preferred,
+    REPLACEMENT: Checks._replacement,
+    DEFINITION: Checks._definition,
+}
 
 
 def usable(name: str) -> str:

@@ -78,7 +78,7 @@ class Edit:
     model: str = ""
     role: str = "do"  # do | undo | redo | back
     of_batch: int | None = None
-    kind: str = "name"  # name | concept | parent | preferred | replacement | definition
+    kind: str = "name"  # one of store.history.EDITED
     model_sha256: str = ""  # what the model was at that moment
     stands: bool = True  # not taken back, said of the newest edits
 

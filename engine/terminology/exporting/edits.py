@@ -19,6 +19,7 @@ from engine.text import normalise
 from engine.workspace import Workspace
 from store import exports, loading, terminologies
 from store.edits import CONCEPT, DEFINITION, NAME, PARENT, PREFERRED, REPLACEMENT, WITHDRAW, Change
+from store.history import EDITED
 from store.sqlite import Database
 
 if TYPE_CHECKING:
@@ -36,15 +37,18 @@ KIND = Kind(
     "as a broad match. A preferred name matches exactly too, and so does the concept into which another was "
     "merged.",
 )
-RELATIONS = {PARENT: "skos:broadMatch", REPLACEMENT: "skos:exactMatch"}  # of two concepts
-KINDS = (NAME, PARENT, CONCEPT, PREFERRED, REPLACEMENT, DEFINITION)
+RELATIONS = {
+    **dict.fromkeys((NAME, CONCEPT, PREFERRED, REPLACEMENT), "skos:exactMatch"),
+    PARENT: "skos:broadMatch",
+    DEFINITION: "skos:definition",
+}
 
 
 def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any, ...]]:
     """The edits in the order in which they were made, chosen preferred names last: each is a name by then."""
-    noted = cells_of(db, KINDS)
+    noted = cells_of(db, EDITED)
     chosen = cache(partial(chosen_names, db))
-    for slug, kind, action, code, preferred, *row, batch in exports.edit_rows(db, scope.terminology, KINDS):
+    for slug, kind, action, code, preferred, *row, batch in exports.edit_rows(db, scope.terminology):
         yield slug, kind, action, code, chosen(slug).get(code, preferred), *row, noted.get(batch, "")
 
 
@@ -64,9 +68,9 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
         ids = {"subject_id": prefixes.of(concept, slug), "object_id": prefixes.of(name, slug)}
         return {**slots, **ids, "subject_label": preferred, "predicate_id": RELATIONS[kind]}
     if kind == DEFINITION:
-        ids = {"subject_id": prefixes.of(concept, slug), "predicate_id": "skos:definition"}
+        ids = {"subject_id": prefixes.of(concept, slug), "predicate_id": RELATIONS[kind]}
         return {**slots, **ids, "subject_label": preferred, "object_type": "rdfs literal", "object_label": name}
-    literal = {"subject_type": "rdfs literal", "subject_label": name, "predicate_id": "skos:exactMatch"}
+    literal = {"subject_type": "rdfs literal", "subject_label": name, "predicate_id": RELATIONS[kind]}
     return {**slots, **literal, "object_id": prefixes.of(concept, slug), "object_label": preferred}
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.formats.tables.own_export import PROVENANCE_COLUMNS
 from engine.terminology.exporting import TERMINOLOGY, Kind, Scope
-from engine.terminology.exporting.edits import KINDS
 from engine.terminology.exporting.notes import cells_of
 from engine.terminology.exporting.provenance_slots import provenance_slots
 from engine.terminology.preferred_names import chosen_names
 from engine.workspace import Workspace
 from store import exports
+from store.history import EDITED
 from store.sqlite import Database
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ KIND = Kind(
 
 def rows(db: Database, workspace: Workspace, scope: Scope) -> Iterator[tuple[Any, ...]]:
     """Accepted parents in the order in which they were accepted, then refused ones."""
-    noted, chosen = cells_of(db, KINDS), cache(partial(chosen_names, db))
+    noted, chosen = cells_of(db, EDITED), cache(partial(chosen_names, db))
     for slug, status, code, name, parent, its_name, *row, batch in exports.proposal_rows(db, scope.terminology):
         called = chosen(slug).get(code, name), parent, chosen(slug).get(parent, its_name)
         yield slug, status, code, *called, *row, noted.get(batch, "")

@@ -40,6 +40,9 @@ from store.records.terminology import Concept, Edit
 from store.sqlite import Database
 from store.versions import StoredVersion
 
+# Kinds of edits in the order in which they are looked at: what becomes preferred is a name of its concept by then.
+CARRIED = (edits.CONCEPT, edits.NAME, edits.PARENT, edits.PREFERRED, edits.DEFINITION, edits.REPLACEMENT)
+
 
 @dataclass(frozen=True)
 class Target:
@@ -61,7 +64,7 @@ def targets(db: Database, slug: str) -> list[Target]:
     force."""
     found = []
     merged = edits.values_in_force(db, slug, edits.REPLACEMENT)
-    for kind in (edits.CONCEPT, edits.NAME, edits.PARENT, edits.PREFERRED, edits.DEFINITION, edits.REPLACEMENT):
+    for kind in CARRIED:
         for one in counted(edits.in_force(db, slug, kind=kind), "edits"):
             if one.action == edits.ADD:
                 what = one.concept_id if kind in (edits.PARENT, edits.REPLACEMENT) else one.name

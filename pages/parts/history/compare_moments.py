@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.change_kinds import HEADINGS
 from pages.parts.formatting import count
 from pages.parts.history.entry import change_row
-from pages.parts.history.list import KINDS
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.workspace import sentences
 
@@ -37,8 +37,8 @@ def moments(workbench: Workbench) -> None:
         for line in group
     ]
     if lines:
-        kinds = {kind: sum(line.kind == kind for _, line in lines) for kind in KINDS}
-        by_kind = ", ".join(f"{KINDS[kind].lower()} {number:,}" for kind, number in kinds.items() if number)
+        kinds = {kind: sum(line.kind == kind for _, line in lines) for kind in HEADINGS}
+        by_kind = ", ".join(f"{HEADINGS[kind].lower()} {number:,}" for kind, number in kinds.items() if number)
         st.markdown(
             f"**{len(shown.added):,} added, {len(shown.changed):,} changed, {len(shown.gone):,} gone** ({by_kind})."
         )

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.change_kinds import THINGS
 from pages.parts.formatting import clock, count, plain
 from pages.parts.history.list import MESSAGE, state
 from pages.parts.history.rollback import roll_back_panel
@@ -30,22 +31,6 @@ CHANGES = (
     ),
 )
 WORDS = {"do": "Done", "undo": "Undone", "redo": "Done again", "back": "Rolled back"}
-THINGS = {  # kind of an entry -> what it changed
-    "name": "name",
-    "concept": "concept",
-    "parent": "parent",
-    "preferred": "preferred name",
-    "replacement": "replacement",
-    "definition": "definition",
-    "label": "label",
-    "judgement": "decision",
-    "abbreviation": "short form",
-    "finding": "finding",
-    "mapping": "line",
-    "assignment": "line",
-    "attribute": "mention",
-    "span": "mention",
-}
 NOTHING = "—"
 
 
@@ -83,7 +68,7 @@ def entry_panel(workbench: Workbench, number: int, titles: dict[str, str]) -> No
 
 def _summary(entry: Entry) -> str:
     summary = f"No. {entry.id} · {WORDS[entry.role]} by {plain(entry.who)}, {clock(entry.when)}"
-    summary += f" · {count(entry.rows, THINGS.get(entry.kind, 'thing'))}"
+    summary += f" · {count(entry.rows, THINGS[entry.kind])}"
     return summary + (" · **taken back**" if state(entry) == "undone" else "")
 
 

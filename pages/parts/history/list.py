@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.change_kinds import HEADINGS
 from pages.parts.formatting import clock, count, shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
@@ -19,25 +20,6 @@ MESSAGE = "history_said"  # what the last action came to
 PAGE = 25
 LONGEST_TITLE = 90  # characters; the whole stands beside the list, and where the title is pointed at
 CHANGES_LOOK_SECONDS = 3  # between two looks for somebody else's changes
-KINDS = {
-    "name": "Names",
-    "concept": "Concepts",
-    "parent": "Parents",
-    "preferred": "Preferred names",
-    "replacement": "Replaced concepts",
-    "definition": "Definitions",
-    "label": "Labels",
-    "judgement": "Decisions",
-    "current": "Current model",
-    "abbreviation": "Short forms",
-    "terminology": "Terminologies",
-    "finding": "Audit findings",
-    "mapping": "Mappings",
-    "assignment": "Assigned lines",
-    "attribute": "Attributes of mentions",
-    "order": "Order of rankings",
-    "span": "Corrected and added mentions",
-}
 DONE = {"undo": "undone", "redo": "done again"}
 ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}
 COLUMNS = (
@@ -71,10 +53,10 @@ def filters(workbench: Workbench) -> HistoryFilter:
     named = named or ("" if "by" in st.session_state else st.query_params.get("by", ""))
     if named and named not in people:
         place.info(not_here([named]))
-    check_bound({"change": ["Every kind", *KINDS.values()]})
+    check_bound({"change": ["Every kind", *HEADINGS.values()]})
     row = st.container(horizontal=True, vertical_alignment="bottom")
     by = choose(row, "Who", {"": "Everybody", **people}, "by", bind="query-params", width=170)
-    kind = choose(row, "Kind", {"": "Every kind", **KINDS}, "change", bind="query-params", width=170)
+    kind = choose(row, "Kind", {"": "Every kind", **HEADINGS}, "change", bind="query-params", width=170)
     since = row.date_input("From", value=None, key="since", bind="query-params", format="YYYY-MM-DD", width=150)
     until = row.date_input("To", value=None, key="until", bind="query-params", format="YYYY-MM-DD", width=150)
     entry = row.text_input(

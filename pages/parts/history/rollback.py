@@ -5,8 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import RollBack, Workbench
+from pages.parts.change_kinds import HEADINGS
 from pages.parts.formatting import clock, count, plain
-from pages.parts.history.list import KINDS, MESSAGE
+from pages.parts.history.list import MESSAGE
 from pages.parts.shell.messages import report, reported
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
@@ -46,7 +47,7 @@ def preview(would: RollBack, entry: Entry) -> list[str]:
     if not would.changed:
         sentences = [f"Nothing would change: nothing of what you chose was done {since}, or none of it stands."]
     else:
-        things = ", ".join(f"{KINDS[kind].lower()} ({number:,})" for kind, number in would.changed.items())
+        things = ", ".join(f"{HEADINGS[kind].lower()} ({number:,})" for kind, number in would.changed.items())
         does = (
             f"Takes back {count(would.taken_back, 'action')} made" if would.taken_back else "Does again what was undone"
         )

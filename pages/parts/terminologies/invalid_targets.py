@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.workbench import Workbench
+from pages.parts.change_kinds import THINGS
 from pages.parts.formatting import clock, count, plain
 from pages.parts.paging import page_choice, page_of
 from pages.parts.sheet import Col, sheet
@@ -26,16 +27,7 @@ COLUMNS = (
     Col("when", "When", "when"),
     Col("where", "File or mapping", "quiet"),
 )
-KINDS = {
-    "name": "name",
-    "parent": "parent",
-    "concept": "concept",
-    "preferred": "preferred name",
-    "definition": "definition",
-    "replacement": "merge",
-    "judgement": "decision",
-    "mapping": "mapping",
-}
+KINDS = {**THINGS, "replacement": "merge", "mapping": "mapping"}
 ANSWERS = {
     "move": ("Move", "On to the replacement; what is only to be considered waits until you pick it."),
     "keep": ("Keep", "It stays with the inactive concept, and is not asked again."),

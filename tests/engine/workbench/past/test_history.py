@@ -13,10 +13,8 @@ import pytest
 from engine.errors import BadInput, NotFound
 from engine.terminology import importing
 from engine.workbench import Workbench
-from engine.workbench.past.rolling_back import THINGS, things
 from store import backup, database
 from store.edits import Change
-from store.history import KINDS
 from store.records.terminology import HistoryFilter
 from tests.conftest import CODES
 
@@ -383,10 +381,6 @@ def test_an_action_stands_with_the_last_that_was_done_with_it_the_newest_first(w
     assert workbench.history.actions(limit=1, offset=1) == found[1:2]
     assert [entry.id for entry, _ in workbench.history.actions(HistoryFilter(who="bob"))] == [1]
     assert workbench.history.count_actions(HistoryFilter(text="wheeze")) == 1
-
-
-def test_whatever_is_rolled_back_is_said_in_words() -> None:
-    assert tuple(THINGS) == KINDS and things(["concept", "parent"]) == "concepts, parents"
 
 
 def test_what_a_terminology_says_is_searched_and_not_what_it_is_called_by(workbench: Workbench) -> None:
