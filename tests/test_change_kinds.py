@@ -18,15 +18,14 @@ from pages.parts import change_kinds
 from pages.parts.rankings.edits_list import ACTIONS
 from store import altered, edits, exports, history
 from store.append_only_tables import TABLES
-from store.history import CURRENT, DEFINITION, EDITED, KINDS, NAME, ORDER, PREFERRED, REPLACEMENT, SPAN
+from store.history import CURRENT, EDITED, KINDS, NAME, ORDER
 
 NOT_SEARCHED = (CURRENT, ORDER)  # their rows have no text that a person looks for
-NOT_ON_THE_COMMAND_LINE = (PREFERRED, REPLACEMENT, DEFINITION, ORDER, SPAN)
 OF_CHANGES: dict[str, Collection[str]] = {
     "a table of store/append_only_tables.py:TABLES": [kind for table in TABLES for kind in table.kinds],
     "store/history.py:CHANGED, or to NOT_SEARCHED here": [*re.findall(r"'(\w+)'", history.CHANGED), *NOT_SEARCHED],
     "engine/workbench/past/rolling_back.py:THINGS": THINGS,
-    "engine/cli/history/history.py:KINDS": [*command.KINDS, *NOT_ON_THE_COMMAND_LINE],
+    "engine/cli/history/history.py:KINDS": command.KINDS,
     "pages/parts/change_kinds.py:KINDS": change_kinds.KINDS,
 }
 OF_EDITS: dict[str, Collection[str]] = {

@@ -19,6 +19,9 @@ KINDS = (
     "name",
     "concept",
     "parent",
+    "preferred",
+    "definition",
+    "replacement",
     "label",
     "judgement",
     "current",
@@ -28,6 +31,8 @@ KINDS = (
     "mapping",
     "assignment",
     "attribute",
+    "span",
+    "order",
 )
 TELLING = ("id", "when", "who", "title", "note", "stands", "role", "of")
 MOMENT = "an entry's number, a time or a day; 0 is the start"
