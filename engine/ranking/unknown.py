@@ -78,8 +78,7 @@ def as_far_as_known(
         return list(found), ""
     known = letters(" ".join(read))
     kin = [one for one in found if not known or one.via or known & letters(one.name)]
-    if not in_names:
-        kin = [one if one.via else guess(one) for one in kin]
+    kin = [one if one.via or (in_names and not one.evidence.startswith(ALIKE)) else guess(one) for one in kin]
     if in_names:
         note = NOT_LEARNT
     elif kin and kin[0].via:

@@ -11,6 +11,7 @@ from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.ranking import ENCODER, EVIDENCE
 from engine.ranking.ordering.calibration import SAME_TEXT
+from engine.ranking.ordering.sureness import LIKELY_FROM
 from engine.ranking.ranker import Ranker
 from engine.workbench import SourceFile, Workbench
 from store.edits import CONCEPT, WITHDRAW, Change
@@ -235,6 +236,18 @@ def test_names_in_such_a_script_are_found_by_their_letters(workbench: Workbench,
     ranking = workbench.rankings.rank("心脏", "zh")
     assert [one.concept_id for one in ranking.candidates] == ["Z1"] and "has not learnt a word" in ranking.note
     assert workbench.rankings.rank("肺炎", "zh").candidates[0].exact and not workbench.rankings.rank("肺炎", "zh").note
+
+
+def test_what_is_merely_like_a_text_without_a_learnt_word_is_a_guess(workbench: Workbench, tmp_path: Path) -> None:
+    """“Сахар”, sugar, was diabetes in 98 of 100."""
+    file = tmp_path / "ru.csv"
+    file.write_text("id,name\n1,сахарный диабет\n2,инфаркт миокарда\n", encoding="utf-8")
+    worker.execute(workbench.workspace, workbench.terminologies.queue_import(SourceFile(file), "ru"))
+    for text in ("сахар", "несахарный диабет"):
+        first = workbench.rankings.rank(text, "ru").candidates[0]
+        assert first.concept_id == "1" and first.probability is not None and first.probability < LIKELY_FROM
+    turned = workbench.rankings.rank("диабет сахарный", "ru").candidates[0]  # the same words
+    assert turned.probability is not None and turned.probability > LIKELY_FROM
 
 
 def test_a_term_that_is_only_included_finds_its_concept(sample: Workbench) -> None:
