@@ -98,7 +98,13 @@ def import_terminology(
         return found | release_report(coming.difference, coming.carried)
     if not update:
         return run_now(workbench, workbench.terminologies.queue_import(source_file, name, who=who)).result
-    made = run_now(workbench, workbench.versions.queue(source_file, name, who)).result
+    return take_release(workbench, source_file, name, who)
+
+
+def take_release(workbench: Workbench, file: SourceFile, name: str, who: str = "") -> dict[str, Any]:
+    """What the import of a terminology's next release gave, what differs from the one before and what of people's work
+    still holds."""
+    made = run_now(workbench, workbench.versions.queue(file, name, who)).result
     differing = partial(workbench.versions.difference, made["older"], name)
     carrying = partial(workbench.versions.carried, name)
     report = release_report(followed(differing, "Listing what differs"), followed(carrying, "Looking what still holds"))

@@ -100,6 +100,21 @@ def test_a_short_name_that_is_taken_is_said_before_anything_is_fetched(
     assert "“organs” is taken" in capsys.readouterr().err and house.asked == []
 
 
+def test_a_next_release_is_fetched_beside_the_one_that_is_there(
+    house: Publisher, workbench: Workbench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The refusal of a taken name told of `--update`, which there was not."""
+    assert main(["fetch", "hpo", "--accept-licence", "--update"]) == 2
+    assert "“hpo”" in capsys.readouterr().err and house.asked == []
+    assert main(["fetch", "hpo", "--accept-licence"]) == 0
+    house.files["/hp.obo"] += b"\n[Term]\nid: X:2\nname: Cough\n"
+    capsys.readouterr()
+    assert main(["fetch", "hpo", "--accept-licence", "--update", "--json"]) == 0
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert [one["concept"] for one in answer["imported"]["changes"]] == ["X:2"]
+    assert workbench.rankings.rank("cough", "hpo", "vectors").candidates[0].exact
+
+
 def test_a_file_alone_is_checked_by_the_fetch_before(
     house: Publisher, workbench: Workbench, capsys: pytest.CaptureFixture[str]
 ) -> None:
