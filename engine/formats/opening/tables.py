@@ -155,7 +155,7 @@ def rows_of(
     except csv.Error as error:
         if "field limit" in str(error):
             raise BadInput(
-                f"{name}, line {line() + 1:,}: a cell is longer than {LONGEST_CELL:,} characters; shorten it, "
+                f"{name}, line {line():,}: a cell is longer than {LONGEST_CELL:,} characters; shorten it, "
                 "or look for a quotation mark that is not closed."
             ) from None
-        raise BadInput(f"{name}, line {line() + 1:,}, cannot be read as a table ({error}); {SAVE}.") from None
+        raise BadInput(f"{name}, line {line():,}, cannot be read as a table ({error}); {SAVE}.") from None

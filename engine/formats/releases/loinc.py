@@ -72,7 +72,7 @@ def read(path: Path, title: str = "") -> ParsedTerminology:
     if not by_kind[HIERARCHY]:
         problems.append(Problem(0, LONE.format(table.name), left_out=False))
     for file in by_kind[REPLACED][:1]:
-        _replace(file, found)
+        _replace(file, found, problems)
     for file in by_kind[VARIANT]:
         _name_in_language(file, found, table.name, problems)
     listed = concepts_of(list(found.values()), problems, "long common name", language_of(table))
@@ -84,7 +84,7 @@ def read(path: Path, title: str = "") -> ParsedTerminology:
 
 def _codes(file: ReleaseFile, problems: list[Problem]) -> dict[str, LabelledConcept]:
     found: dict[str, LabelledConcept] = {}
-    for number, cells in rows_by_heading(file, CODE):
+    for number, cells in rows_by_heading(file, CODE, problems):
         code = cells.get(CODE, "")
         preferred = next((cells[name] for name in (LONG, *OTHERWISE) if cells.get(name)), "")
         if not code or not preferred:
@@ -120,7 +120,7 @@ def _name(one: LabelledConcept, cells: Mapping[str, str], preferred: str, langua
 def _stand_below(file: ReleaseFile, found: dict[str, LabelledConcept], table: str, problems: list[Problem]) -> None:
     """Give each code and part the parents of a hierarchy, in which the parts are concepts of their own."""
     unknown: list[str] = []
-    for number, cells in rows_by_heading(file, "IMMEDIATE_PARENT"):
+    for number, cells in rows_by_heading(file, "IMMEDIATE_PARENT", problems):
         code, text, parent = (cells.get(column, "") for column in ("CODE", "CODE_TEXT", "IMMEDIATE_PARENT"))
         one = found.get(code)
         if one is None and code.startswith(PART):
@@ -132,9 +132,9 @@ def _stand_below(file: ReleaseFile, found: dict[str, LabelledConcept], table: st
     problems += _left_out(unknown, file, table)
 
 
-def _replace(file: ReleaseFile, found: dict[str, LabelledConcept]) -> None:
+def _replace(file: ReleaseFile, found: dict[str, LabelledConcept], problems: list[Problem]) -> None:
     """Say of what is out of use what is to be taken instead; where there are several, it was split."""
-    for _, cells in rows_by_heading(file, "MAP_TO"):
+    for _, cells in rows_by_heading(file, "MAP_TO", problems):
         one, other = found.get(cells.get("LOINC", "")), cells.get("MAP_TO", "")
         if one is None or not one.obsolete or other not in found:
             continue
@@ -148,7 +148,7 @@ def _name_in_language(
     file: ReleaseFile, found: dict[str, LabelledConcept], table: str, problems: list[Problem]
 ) -> None:
     unknown: list[str] = []
-    for number, cells in rows_by_heading(file, CODE):
+    for number, cells in rows_by_heading(file, CODE, problems):
         code = cells.get(CODE, "")
         preferred = next((cells[name] for name in (LONG, *SHOWN, SHORT) if cells.get(name)), "")
         if code not in found:

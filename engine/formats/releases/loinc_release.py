@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from engine.errors import BadInput
 from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.tables import rows_of
+from engine.formats.parsed import Problem
 from engine.formats.release_file import ReleaseFile, is_archive
 
 TABLE, CORE, HIERARCHY, REPLACED, VARIANT = "table", "core table", "hierarchy", "replacements", "linguistic variant"
@@ -25,6 +26,10 @@ OF_A_LANGUAGE = re.compile(r"([a-z]{2})([A-Z]{2})\d*LinguisticVariant\.csv$")
 ACCESSORIES, FOLDERS = "accessoryfiles", ("loinctable", "loinctablecore")
 VERSION = re.compile(r"loinc[ _-]*v?(\d\.\d+)", re.I)
 SEPARATORS = ",;\t"
+WRONG_COUNT = (
+    "{}: the row has {:,} cells where the heading has {:,}; look for a separator or quotation mark too few or too many. "
+    "It is left out."
+)
 
 
 def is_table(head: str) -> bool:
@@ -58,8 +63,14 @@ def files_of(path: Path) -> list[ReleaseFile]:
     return [table, *(file for file in found if file.holds not in (TABLE, CORE))]
 
 
-def rows_by_heading(file: ReleaseFile, needed: str) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """(line, heading in capitals -> cell without blanks around) of each row with text; BadInput without a column."""
+def rows_by_heading(
+    file: ReleaseFile, needed: str, problems: list[Problem]
+) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """(line, heading in capitals -> cell without blanks around) of each row with text; BadInput without a column.
+
+    A row with fewer or more cells than there are headings is left out and told among the problems: which of its cells
+    stands under which heading is not known.
+    """
     lines = file.lines()
     above, first = next(((number, line) for number, line in enumerate(lines) if line.strip()), (0, ""))
     rows = rows_of(chain([first], lines), file.name, _separator(first))
@@ -67,8 +78,12 @@ def rows_by_heading(file: ReleaseFile, needed: str) -> Iterator[tuple[int, Mappi
     if needed not in headings:
         raise BadInput(f"{file.name} has no column “{needed}”, as the file of that name in a release of LOINC has.")
     for number, row in rows:
-        if any(cell.strip() for cell in row):
-            yield above + number, dict(zip(headings, (cell.strip() for cell in row), strict=False))
+        cells = [cell.strip() for cell in row]
+        if len(cells) != len(headings) and any(cells):
+            sentence = WRONG_COUNT.format(file.name, len(cells), len(headings))
+            problems.append(Problem(above + number, sentence))
+        elif any(cells):
+            yield above + number, dict(zip(headings, cells, strict=True))
 
 
 def language_of(file: ReleaseFile) -> str:

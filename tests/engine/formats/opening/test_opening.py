@@ -19,6 +19,7 @@ from engine.formats.opening import json_text, limits, lines, tables
 from engine.formats.opening.archive import LimitedArchive
 from engine.formats.opening.arrays import open_arrays
 from engine.formats.opening.json_text import read_json
+from engine.formats.opening.limits import LONGEST_CELL
 from engine.formats.opening.lines import byte_lines, text_lines
 from engine.formats.opening.markup import CheckedMarkup
 from engine.formats.opening.numbers import finite_number, whole_number
@@ -87,6 +88,14 @@ def test_the_limits_of_a_table_name_the_line(tmp_path: Path, monkeypatch: pytest
         path.write_text(content, encoding="utf-8")
         with pytest.raises(BadInput, match=says):
             list(table_rows(path))
+
+
+@pytest.mark.parametrize("line", [2, 12])
+def test_a_cell_that_is_too_long_is_told_with_its_line(tmp_path: Path, line: int) -> None:
+    """It was told with the line below it."""
+    (tmp_path / "t.csv").write_text("id,name\n" + "a,b\n" * (line - 2) + f"a,{'x' * (LONGEST_CELL + 1)}\nc,d\n")
+    with pytest.raises(BadInput, match=rf"t\.csv, line {line}: a cell is longer"):
+        list(table_rows(tmp_path / "t.csv"))
 
 
 @pytest.mark.parametrize("text", ["a,b\rc,d", 'a,"b\rc",d', "a\0b,c"])

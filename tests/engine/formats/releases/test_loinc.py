@@ -125,13 +125,17 @@ def test_a_table_saved_with_semicolons_and_a_variant_alone(tmp_path: Path) -> No
 
 
 def test_what_is_wrong_in_a_release_is_named(tmp_path: Path) -> None:
-    table = COLUMNS + TABLE.splitlines()[1] + "\n" + TABLE.splitlines()[1] + '\n"","x"\n"5-9"\n'
+    first, empty = TABLE.splitlines()[1] + "\n", 13 * ',""' + "\n"
+    table = COLUMNS + first + first + '"","x"' + empty + '"5-9",""' + empty + '"6-7","Fat"\n' + '"7-5","x","y"' + empty
     hierarchy = HIERARCHY + "LP1-1,7,LP9-4,LP4-5,Fat\nLP1-1,8,LP1-1,77-7,Other\n"
     parsed = read_file(unpacked(tmp_path, Loinc=table, ComponentHierarchyBySystem=hierarchy, MapTo="LOINC,MAP_TO\n"))
     said = {problem.row: problem.sentence for problem in parsed.problems if problem.row}
     assert said[3] == "Loinc.csv: 1-8 stands in row 2 already. This row is left out."
     assert "Loinc.csv: the row has no code (column “LOINC_NUM”)" in said[4]
     assert "Loinc.csv: the row has no name (column “LONG_COMMON_NAME”)" in said[5]
+    for row, cells in ((6, 2), (7, 16)):
+        assert f"Loinc.csv: the row has {cells} cells where the heading has 15;" in said[row]
+    assert not {"6-7", "7-5"} & {concept.id for concept in parsed.concepts}
     assert "LP4-5 has the parent LP9-4, which is not in the file" in said[8]
     (unknown,) = [one for one in sentences(parsed) if one.startswith("Codes in")]
     assert unknown == (
