@@ -27,8 +27,8 @@ ACCESSORIES, FOLDERS = "accessoryfiles", ("loinctable", "loinctablecore")
 VERSION = re.compile(r"loinc[ _-]*v?(\d\.\d+)", re.I)
 SEPARATORS = ",;\t"
 WRONG_COUNT = (
-    "{}: the row has {:,} cells where the heading has {:,}; look for a separator or quotation mark too few or too many. "
-    "It is left out."
+    "{}: the row has {:,} cells where the heading has {:,}; look for a separator or quotation mark "
+    "too few or too many. It is left out."
 )
 
 
@@ -63,9 +63,7 @@ def files_of(path: Path) -> list[ReleaseFile]:
     return [table, *(file for file in found if file.holds not in (TABLE, CORE))]
 
 
-def rows_by_heading(
-    file: ReleaseFile, needed: str, problems: list[Problem]
-) -> Iterator[tuple[int, Mapping[str, str]]]:
+def rows_by_heading(file: ReleaseFile, needed: str, problems: list[Problem]) -> Iterator[tuple[int, Mapping[str, str]]]:
     """(line, heading in capitals -> cell without blanks around) of each row with text; BadInput without a column.
 
     A row with fewer or more cells than there are headings is left out and told among the problems: which of its cells
