@@ -71,9 +71,10 @@ class ComparedRanks:
 class ComparedNames:
     """A list of names asked of several encoders. A row is {"name", "expected": the ids that are right with “|” between,
     "first": encoder -> [concept id, preferred name], "ranks": encoder -> rank of the first right concept or None,
-    "category": encoder -> whether its first is of a right one's category, "shared": encoder -> how many of the first
-    TOP it shares with the first encoder, "top": how many the first encoder has, "lacking": whether the terminology has
-    none of the expected ids in use, so that no rank says anything}."""
+    "category": encoder -> whether its first is of a right one's category, "near": encoder -> whether its first is a
+    right one, a parent or a child of one, "shared": encoder -> how many of the first TOP it shares with the first
+    encoder, "top": how many the first encoder has, "lacking": whether the terminology has none of the expected ids in
+    use, so that no rank says anything}."""
 
     encoders: list[str]
     terminology: str
@@ -87,7 +88,7 @@ class ComparedNames:
 
     def measured(self) -> list[dict[str, Any]]:
         """Over the names whose right concept is given, how often it is first and among five, how often the first is of
-        its category, and MRR, as rows of a comparison; [] without any."""
+        its category or a parent or child of it, and MRR, as rows of a comparison; [] without any."""
         known = [row for row in self.rows if row["expected"] and not row.get("lacking")]
         if not known:
             return []
@@ -96,12 +97,13 @@ class ComparedNames:
             "accuracy": {id: (v == 1).astype(float) for id, v in inverse.items()},
             "among five": {id: (v >= 1 / AMONG).astype(float) for id, v in inverse.items()},
             "category": {id: np.array([row.get("category", {}).get(id, np.nan) for row in known]) for id in inverse},
+            "near": {id: np.array([row.get("near", {}).get(id, np.nan) for row in known]) for id in inverse},
             "mrr": inverse,
         }
         found = []
         for metric, lines in lines_of.items():
             if np.isnan(lines[self.encoders[0]]).any():
-                continue  # a run of before categories were compared
+                continue  # a run of before this was compared
             queries, values, less = side_by_side(lines)
             row = {"task": "mapping", "metric": metric, "queries": queries, "values": values, "differences": less}
             found.append(row)

@@ -92,6 +92,10 @@ def _answered_row(
         category = nearness[candidate.terminology].category
         return category(candidate.concept_id) in map(category, expected_ids)
 
+    def is_near(candidate: Candidate) -> bool:
+        near = {candidate.concept_id, *nearness[candidate.terminology].near(candidate.concept_id)}
+        return any(one.casefold() in right for one in near)
+
     tops = {id: {(c.terminology, c.concept_id) for c in answers[id][:TOP]} for id in ids}
     return {
         "name": name,
@@ -101,6 +105,7 @@ def _answered_row(
         if right
         else {},
         "category": {id: any(map(of_right_category, answers[id][:1])) for id in ids} if right else {},
+        "near": {id: any(map(is_near, answers[id][:1])) for id in ids} if right else {},
         "shared": {id: len(tops[id] & tops[ids[0]]) for id in ids},
         "top": len(tops[ids[0]]),
         "lacking": bool(named) and not right,

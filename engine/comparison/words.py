@@ -15,6 +15,10 @@ TITLES = {
         "Category is right",
         "How often the first concept found is of an expected one's category: in ICD-10-CM the first three characters.",
     ),
+    ("mapping", "near"): (
+        "First is right or near",
+        "How often the first concept found is an expected one, or a parent or child of one.",
+    ),
     ("mapping", "mrr"): ("MRR", "Mean of 1 / rank of the expected concept."),
     ("bm25", "map"): (
         "Candidates found by words, mAP",

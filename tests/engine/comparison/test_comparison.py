@@ -181,6 +181,7 @@ def test_a_list_with_known_answers_is_counted(workbench: Workbench) -> None:
     assert accuracy["values"]["vectors"]["value"] == 0.5  # “lung infection” is L2
     by_metric = {row["metric"]: row["values"]["vectors"]["value"] for row in found.measured()}
     assert by_metric["category"] == 1 and by_metric["among five"] == 1  # L1 is of the lungs too
+    assert by_metric["near"] == 0.5
     assert found.same_first("vectors:spelling") >= 2 and "Of 3 names" in found.summary()
 
 
@@ -234,6 +235,10 @@ def test_a_table_of_names_gives_the_ids_of_the_terminology(workbench: Workbench)
     *_, finished = workbench.comparison.rank_names(names_from(table, "organs"), ids, "organs")
     found = workbench.comparison.names_from_result(finished.result)
     assert [row["ranks"]["vectors"] for row in found.rows] == [1, 1] and found.rows[0]["category"]["vectors"] is True
+    assert [row["near"]["vectors"] for row in found.rows] == [True, True]
+    *_, finished = workbench.comparison.rank_names([("heart attack", "H"), ("asthma", "R")], ids, "organs")
+    near = [row["near"]["vectors"] for row in workbench.comparison.names_from_result(finished.result).rows]
+    assert near == [True, False]  # H1 stands below H; L1 below L, which R is above
 
 
 def test_ids_that_are_not_there_and_names_that_nothing_is_found_for_are_no_answers(workbench: Workbench) -> None:
