@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
-from engine.cli.program import run_line
-from engine.jobs.process import interrupt_on_signals
+LACKING = (
+    "nomenclator: This Python lacks the library “{}”; install what Nomenclator needs: pip install -r requirements.txt."
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit code, as `engine.cli.program.run_line` says."""
-    return run_line(arguments)
+    """Run one command; its exit code, as `engine.cli.program.run_line` says, and 2 where a library is not installed."""
+    try:
+        from engine.cli.program import run_line
+
+        return run_line(arguments)
+    except ModuleNotFoundError as error:  # the sentences for errors are made by them, too
+        if str(error.name).partition(".")[0] in ("engine", "store"):
+            raise
+        print(LACKING.format(error.name), file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":
-    interrupt_on_signals()
+    with suppress(ModuleNotFoundError):  # which `main` says
+        from engine.jobs.process import interrupt_on_signals
+
+        interrupt_on_signals()
     sys.exit(main())

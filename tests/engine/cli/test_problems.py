@@ -36,6 +36,16 @@ def problem(capsys: Capture, *line: str) -> str:
     return lines[-1]
 
 
+@pytest.mark.parametrize("library", ["click", "sqlite_utils", "numpy"])
+def test_a_library_that_is_not_installed_is_said(library: str, tmp_path: Path) -> None:
+    """Every command ended in three tracebacks."""
+    code = f"import sys; sys.modules['{library}'] = None; from engine.__main__ import main; sys.exit(main())"
+    line = [sys.executable, "-c", code, "rank", "gout", "--workspace", str(tmp_path / "w")]
+    made = subprocess.run(line, capture_output=True, text=True, cwd=ROOT)
+    assert made.returncode == 2 and made.stderr.startswith(f"nomenclator: This Python lacks the library “{library}”;")
+    assert len(made.stderr.splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [
