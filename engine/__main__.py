@@ -6,9 +6,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-LACKING = (
-    "nomenclator: This Python lacks the library “{}”; install what Nomenclator needs: pip install -r requirements.txt."
-)
+from engine.errors import LACKING
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,10 +15,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from engine.cli.program import run_line
 
         return run_line(arguments)
-    except ModuleNotFoundError as error:  # the sentences for errors are made by them, too
-        if str(error.name).partition(".")[0] in ("engine", "store"):
-            raise
-        print(LACKING.format(error.name), file=sys.stderr)
+    except ModuleNotFoundError as error:  # without which no other sentence can be made
+        print(f"nomenclator: {LACKING.format(error.name)}", file=sys.stderr)
         return 2
 
 

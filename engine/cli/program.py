@@ -108,7 +108,8 @@ program = click.version_option(__version__, "--version", prog_name="Nomenclator"
 
 def run_line(arguments: Sequence[str] | None = None) -> int:
     """Run one command line (default: the process's own); 0, 2 after one line that names the thing and the remedy, or 1
-    where nobody reads any more how far the work is, which ends it. ModuleNotFoundError where a library is missing."""
+    where nobody reads any more how far the work is, which ends it. ModuleNotFoundError where the library
+    is missing that would make the line."""
     if instruction := os.environ.get(COMPLETION):
         from click.shell_completion import shell_complete
 
@@ -126,8 +127,6 @@ def run_line(arguments: Sequence[str] | None = None) -> int:
         return write_problem(_in_one_line(problem))
     except click.Abort:
         return write_problem("stopped before it was done; give the command again.")
-    except ModuleNotFoundError:  # `engine.__main__` says which
-        raise
     except Exception as error:
         from engine.errors.log import in_one_sentence
 

@@ -12,6 +12,8 @@ NomenclatorError
 
 from __future__ import annotations
 
+LACKING = "This Python lacks the library “{}”; install what Nomenclator needs: pip install -r requirements.txt."
+
 
 class NomenclatorError(Exception):
     """Shown to the person as written."""

@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 from pathlib import Path
 
-from engine.errors import BadInput, Damaged, NomenclatorError, Unavailable, Unforeseen
+from engine.errors import LACKING, BadInput, Damaged, NomenclatorError, Unavailable, Unforeseen
 from store import lock_holder
 from store.backup import DamagedDatabase
 from store.database import NewerSchema
@@ -16,6 +16,7 @@ from store.migrations import NEWEST
 
 UNCHANGED = "Nothing that was kept is lost."
 SMALLER = "close what else uses it, choose a smaller batch, or set NOMENCLATOR_DEVICE=cpu"
+OWN = ("engine", "store", "pages")  # packages
 LEAST_FREE = 1 << 20  # bytes; SQLite reports some full disks as failures to write
 
 
@@ -33,6 +34,8 @@ def explained(error: BaseException, log: Path | None = None) -> NomenclatorError
             return found
     if type(error).__name__ == "OutOfMemoryError":  # torch's, which is not imported to say so
         return Unavailable(f"The GPU has too little memory free; {SMALLER}. {UNCHANGED}")
+    if isinstance(error, ModuleNotFoundError) and str(error.name).partition(".")[0] not in OWN:
+        return Unavailable(LACKING.format(error.name))
     if isinstance(error, ValueError) and "null byte" in str(error):
         return BadInput("A name holds the character U+0000, which no file can have; take it out.")
     if isinstance(error, (sqlite3.Error, DamagedDatabase, NewerSchema)):
