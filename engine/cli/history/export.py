@@ -73,7 +73,7 @@ def exports(terminology: str, label_set: str) -> dict[str, Any]:
             (label_set if kind.scope == LABEL_SET else ""),
         )
         count = None if kind.needs and not slug else workbench.exports.preview(kind.key, slug, chosen).rows
-        formats = ", ".join(kind.formats)
+        formats = ", ".join(endings() if kind.key == TERMINOLOGY else kind.formats)  # a Delta of RF2, too
         rows.append({"kind": kind.key, "rows": count, "formats": formats, "loads": kind.loads, "about": kind.about})
     return {"exports": rows}
 

@@ -71,5 +71,6 @@ def test_what_can_be_exported_is_listed_with_its_rows(run, refusal) -> None:
         "formats"
     ]
     found = {one["kind"]: one for one in run("exports", "--terminology", "organs")["exports"]}
+    assert "rf2" in found["terminology"]["formats"] and "rf2" not in found["edits"]["formats"]
     assert found["terminology"]["rows"] > 0
     assert "no label set" in refusal("exports", "--label-set", "none")
