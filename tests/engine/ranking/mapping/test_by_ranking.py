@@ -15,6 +15,7 @@ from engine.ranking.mapping.joining import EncoderAnswers
 from engine.ranking.mapping.of_encoders import encoder_answers
 from engine.ranking.mapping.project import candidates
 from engine.ranking.mapping.records import Suggestion
+from engine.ranking.ordering.sureness import LIKELY_FROM
 from engine.workbench import Workbench
 from tests.tables import with_table
 
@@ -47,6 +48,16 @@ def test_of_each_target_the_better_of_comparison_and_ranking_stands(
         assert len(set(targets)) == len(targets) and {one.target for one in first.get(code, ())} <= set(targets)
     monkeypatch.setattr(by_ranking, "MOST_RANKED", 2)
     assert result(with_rankings(ranker, compared)) is compared
+
+
+def test_another_name_is_ranked_where_the_preferred_one_finds_a_guess(workbench: Workbench, tmp_path: Path) -> None:
+    """“Lungenentzündung”, pneumonia, was mapped by what is alike to the German name."""
+    with_table(workbench, tmp_path, "ward", "id,name,synonyms\nW1,Herzinfarkt,heart atack\nW2,Sodbrennen,\n")
+    ranker = workbench.rankings.ranker
+    compared = result(encoder_answers(ranker, "ward", "organs", ["vectors"], lambda side: side.concept_codes))
+    found = {some[0].source: some for some in result(with_rankings(ranker, compared)).suggestions(ranker.order)}
+    assert found["W1"][0].target == "H1" and found["W1"][0].confidence > LIKELY_FROM
+    assert all(one.confidence < LIKELY_FROM for one in found.get("W2", ()))
 
 
 def test_a_short_branch_is_ranked_too_behind_what_comparing_found(
