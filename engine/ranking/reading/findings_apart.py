@@ -21,7 +21,7 @@ from engine.text.sides import LEFT_RIGHT, unsided
 COMMA = re.compile(r"\s*[,;]\s*(?:and\b\s*)?", re.IGNORECASE)
 BETWEEN = re.compile(
     rf"{COMMA.pattern}|\s*(?:[&+]|\band\b|\bplus\b)\s*|\s+/\s+|(?<=\w\w)/(?=[^\W\d]\w)"
-    r"|\s+(?:superimposed |on top )?o[nf] (?=ckd|chronic )",
+    r"|\s+(?:superimposed |on top )?o[nf] (?=ckd|chronic )|\s+\(?\d{1,2}[.)]\s+(?=[^\W\d])",
     re.IGNORECASE,
 )
 WITH = re.compile(  # as far as no name has both
@@ -60,7 +60,14 @@ def findings_apart(text: str, known: KnownNames, most: int = MOST_FINDINGS) -> l
         return []
     if len(parts) >= MANY and any(map(known.is_in_a_name, ways)):
         return []
-    return parts if joined or _on_other_sides(parts) or not _go_together(parts, known) else []
+    apart = joined or _on_other_sides(parts) or not _go_together(parts, known)
+    return [_as_named(one, known) for one in parts] if apart else []
+
+
+def _as_named(text: str, known: KnownNames) -> str:
+    """A finding without a side that no name has of it: “left kidney stone”, “shoulder pain bilateral”."""
+    bare = unsided(text, SIDES)
+    return bare if bare not in (text, "") and not any(map(known.is_in_a_name, known.ways_of(text))) else text
 
 
 def _undated(text: str, known: KnownNames) -> str:
@@ -85,17 +92,19 @@ def _names_most(parts: Sequence[str], known: KnownNames) -> bool:
 
 
 def _stands_alone(text: str, known: KnownNames) -> bool:
-    """Whether a text between commas is a name, a short form, or a combination that has a name."""
+    """Whether a text between commas is a name, perhaps with a side, a short form, or a combination that has a name."""
     if known.is_named(text) or _is_short_form(text, known):
+        return True
+    if (bare := unsided(text, SIDES)) not in (text, "") and known.is_named(bare):
         return True
     joined = known.is_form(text) and WITH.search(text) is not None
     return joined or bool((name := combined(text, known.dictionary)) and known.is_name(name))
 
 
 def _is_short_form(text: str, known: KnownNames) -> bool:
-    """Whether a text is a short form in small letters, “htn”: no word of a name, nor how one of its words begins as
-    “staph” does, which may only say of what kind another finding is."""
-    if not (text.isalnum() and len(text) <= LONGEST_SHORT and known.is_form(text)) or known.has_words_of(text):
+    """Whether a text is a short form in small letters, “htn”: no word of a name but beside what it stands for, nor how
+    one of its words begins as “staph” does, which may only say of what kind another finding is."""
+    if not (text.isalnum() and len(text) <= LONGEST_SHORT and known.is_form(text)) or known.is_word_of_others(text):
         return False
     words = " ".join(known.expansions(text)).lower().split()
     return bool(words) and not any(word.startswith(text.lower()) for word in words)

@@ -162,6 +162,17 @@ class KnownNames:
         """Whether names have each word of a text."""
         return all(any(word in index.vocabulary for index in self.indexes) for word in telling_words(text))
 
+    def is_word_of_others(self, word: str) -> bool:
+        """Whether a name has a word and nothing that it stands for: “cold”, and not “t2dm”, which is in “T2DM - type 2
+        diabetes mellitus” alone."""
+        meanings = [telling_words(way) for way in self.expansions(word)]
+        for index in self.indexes:
+            rows = index.rows_with_all(telling_words(word))
+            names = map(telling_words, index.texts(rows[:FEW_NAMES]))
+            if len(rows) > FEW_NAMES or not all(any(one <= name for one in meanings) for name in names):
+                return True
+        return False
+
     @cached_property
     def says_what_is_past(self) -> bool:
         """Whether the terminology that comes first has names for what somebody had, “personal history of …”."""

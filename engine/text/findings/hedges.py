@@ -63,15 +63,20 @@ CAME_FIRST = re.compile(
 CAME_AFTER = re.compile(
     rf"(?<=\w)\W+(?:after|s/p|status post|following|from|d/t|due to|2/2) (?:an? |the )?{ACCIDENT}$", re.IGNORECASE
 )
+RADIATES = re.compile(  # where a pain goes, not where it is; but into a leg it is of a nerve
+    r"(?<=\w)\W+radiat(?:ing|es|ed|ion) (?:in)?(?:to|down|up|across|through|towards?)\b"
+    r"(?!.*\b(?:legs?|foot|feet|buttocks?|thighs?|calf|calves|knees?)\b).*",
+    re.IGNORECASE,
+)
 ON = re.compile(r"(?<=\w)\W+(on (?:home )?(\w.*))$", re.IGNORECASE)
 
 
 def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     """`text` without its hedges and what else says nothing of which finding it is; as it is where nothing else is left.
 
-    That is: whose child has it and how old somebody is; how a scale grades it, how large it is and how long it lasts;
-    what is to be ruled out. Where a finding stands beside, it is also the accident that it came after and what it is
-    treated with; of what somebody can be treated with, `dictionary` has forms (“on warfarin”).
+    That is: whose child has it and how old somebody is; how a scale grades it, how large it is, how long it lasts and
+    where it radiates to; what is to be ruled out. Where a finding stands beside, it is also the accident that it came
+    after and what it is treated with; of what somebody can be treated with, `dictionary` has forms (“on warfarin”).
 
     >>> from engine.text.dictionary.clinical_dictionary import shipped
     >>> [unhedged(one, shipped()) for one in ("possible pneumonia", "? DVT", "unlikely", "suspected")]
@@ -88,9 +93,11 @@ def unhedged(text: str, dictionary: ClinicalDictionary) -> str:
     ['syncope', 'chest pain', 'cough']
     >>> [unhedged(one, shipped()) for one in ("AAA 5.2 cm", "8mm lung nodule", "mass 3 x 4 cm", "FEV1 5 l")]
     ['AAA', 'lung nodule', 'mass', 'FEV1 5 l']
+    >>> [unhedged(one, shipped()) for one in ("chest pain radiating to left arm", "loin pain, radiates into groin")]
+    ['chest pain', 'loin pain']
     """
     found = _untreated(LOOKED_FOR.sub("", text.strip()), dictionary)
-    found = CAME_AFTER.sub("", LASTS.sub(r"\1", found))
+    found = CAME_AFTER.sub("", RADIATES.sub("", LASTS.sub(r"\1", found)))
     for one in (AGED, OF_A_CHILD, COMPLAINING, CAME_FIRST, GRADED, MEASURED, HEDGE):
         found = " ".join(one.sub(" ", found).split())
     return found or text

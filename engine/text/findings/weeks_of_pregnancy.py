@@ -13,7 +13,8 @@ WEEKS = re.compile(
 )
 OF_PREGNANCY = re.compile(
     r"(?=.*\b(?:pre-?eclampsia|PET|miscarriage|abortion|eclampsia|hellp|placenta|abruption|hyperemesis|gestational"
-    r"|breech|oligohydramnios|polyhydramnios|iugr|fgr|pec|pre-?e|p?prom|srom|twins?|triplets?|pih|gdm|fetus|fetal|foetal)"
+    r"|breech|oligohydramnios|polyhydramnios|iugr|fgr|pec|pre-?e|p?prom|srom|twins?|triplets?|pih|gdm|fetus|fetal|foetal"
+    r"|in pregnancy)"
     r"\b).*\w\W+(\d{1,2}) ?(?:weeks?|wks?|w|/40)$",
     re.IGNORECASE,
 )
@@ -56,6 +57,7 @@ def in_trimester(text: str) -> str:
         weeks, said = int(found[1] or found[2]), text.strip()[: found.start()]
     elif of_pregnancy := OF_PREGNANCY.match(text.strip()):
         weeks, said = int(of_pregnancy[1]), text.strip()[: of_pregnancy.start(1)].rstrip(" ,;(@")
+        said = said.removesuffix(IN_PREGNANCY.rstrip(", "))
     else:
         return ""
     return f"{said}{IN_PREGNANCY}{_trimester(weeks)}" if 0 < weeks <= LONGEST else ""

@@ -273,11 +273,34 @@ def test_what_has_a_name_of_its_own_is_one_finding(sample: Workbench) -> None:
         ("+UPT", "Z32.01"),
         ("bed sore left heel", "L89.62"),
         ("venous leg ulcer right ankle", "I83.013"),
+        ("chest pain radiating to left arm", "R07.9"),
+        ("back pain radiating to left leg", "M54.16"),
+        ("acute stroke with right hemiparesis", "I63.9"),
+        ("fx L dist radius", "S52.502"),
+        ("high blood pressure in pregnancy 30 weeks", "O16.3"),
     ],
 )
 def test_what_a_clinician_types_finds_what_a_coder_would_choose(sample: Workbench, text: str, code: str) -> None:
     """A broken bone is broken by accident, “w/o” denies, and of a virus alone no disease is known."""
     assert sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0].concept_id == code
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("gout, t2dm", {"M10.9", "E11"}),
+        ("htn, t2dm, copd", {"I10", "E11", "J44.9"}),
+        ("1. HTN 2. T2DM 3. COPD", {"I10", "E11", "J44.9"}),
+        ("hip pain left, shoulder pain bilateral", {"M25.552", "M25.51"}),
+        ("left kidney stone, hematuria", {"N20.0", "R31.9"}),
+    ],
+)
+def test_findings_with_sides_numbers_and_short_forms_are_each_found(
+    sample: Workbench, text: str, codes: set[str]
+) -> None:
+    """“Htn, t2dm, copd” was hypertension alone, in 98 of 100."""
+    ranking = sample.rankings.rank(text, "icd10cm", "current", 5)
+    assert {one.concept_id for one in ranking.candidates[: len(codes)]} == codes and "each by itself" in ranking.note
 
 
 def test_a_word_that_no_name_has_gets_no_confident_answer(sample: Workbench) -> None:
