@@ -15,12 +15,12 @@ import numpy as np
 
 from engine.maps.fuzzy_graph import FuzzyPairs
 
-MOVED = 0.5  # pairs of a name in one part of an epoch, on average
+PAIRS_IN_PART = 0.5  # pairs of a name in one part of an epoch, on average
 PUSHES = 5  # other names, drawn at random, that push a name for each pair that pulls it
 FARTHEST = 4.0  # that one pull or push moves a name along an axis
 TINY, SOFT = 1e-12, 1e-3  # added to squared distances, so that names on one spot do not divide by zero
 THREAD, PIECE = 25_000, 8_192  # names that are worth a thread; at once, so that what is worked out stays in the cache
-TOLD = 50  # times that progress is told
+REPORTS = 50  # times that progress is told
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,9 @@ class Curve:
 
 
 def _limited(force: np.ndarray, apart: np.ndarray) -> np.ndarray:
-    moved = force * apart
-    np.minimum(moved, FARTHEST, out=moved)
-    return np.maximum(moved, -FARTHEST, out=moved)
+    displacement = force * apart
+    np.minimum(displacement, FARTHEST, out=displacement)
+    return np.maximum(displacement, -FARTHEST, out=displacement)
 
 
 def embedded(
@@ -75,7 +75,7 @@ def embedded(
     mixed = draw.permutation(heavy)
     first, second = pairs.first[mixed], pairs.second[mixed]
     every = pairs.weights.max(initial=0) / pairs.weights[mixed]  # epochs from one pull to the next
-    due, parts = every.copy(), max(1, round(2 * float((1 / every).sum()) / count / MOVED))
+    due, parts = every.copy(), max(1, round(2 * float((1 / every).sum()) / count / PAIRS_IN_PART))
     at = np.ascontiguousarray(start.T, dtype=np.float32)
     with ThreadPoolExecutor(max(1, min(os.cpu_count() or 1, count // THREAD))) as threads:
         for epoch in range(epochs):
@@ -83,13 +83,13 @@ def embedded(
             due[pulling] += every[pulling]
             for part in range(parts):
                 some = pulling[part::parts]
-                at += step * _moved(at, first[some], second[some], curve, draw, threads)
-            if epoch * TOLD // epochs != (epoch + 1) * TOLD // epochs:
+                at += step * _displacement(at, first[some], second[some], curve, draw, threads)
+            if epoch * REPORTS // epochs != (epoch + 1) * REPORTS // epochs:
                 yield (epoch + 1) / epochs
     yield np.ascontiguousarray(at.T)
 
 
-def _moved(
+def _displacement(
     at: np.ndarray,
     first: np.ndarray,
     second: np.ndarray,
@@ -109,18 +109,18 @@ def _moved(
         return curve.pull(at[:, first[piece]] - at[:, second[piece]])
 
     def pushed(piece: slice) -> np.ndarray:
-        moved, own = np.zeros((2, piece.stop - piece.start), np.float32), at[:, piece]
+        total, own = np.zeros((2, piece.stop - piece.start), np.float32), at[:, piece]
         for shift in shifts:
-            moved += curve.push(own - others[:, piece.start + shift : piece.stop + shift])
-        return moved
+            total += curve.push(own - others[:, piece.start + shift : piece.stop + shift])
+        return total
 
     pushes = threads.map(pushed, _pieces(count))
     pulls = np.concatenate(list(threads.map(pulled, _pieces(len(first)))), axis=1) if len(first) else at[:, :0]
-    moved = np.concatenate(list(pushes), axis=1)
-    moved *= np.bincount(first, minlength=count) + np.bincount(second, minlength=count)
+    displacement = np.concatenate(list(pushes), axis=1)
+    displacement *= np.bincount(first, minlength=count) + np.bincount(second, minlength=count)
     for axis in (0, 1):
-        moved[axis] += 2 * (np.bincount(first, pulls[axis], count) - np.bincount(second, pulls[axis], count))
-    return moved
+        displacement[axis] += 2 * (np.bincount(first, pulls[axis], count) - np.bincount(second, pulls[axis], count))
+    return displacement
 
 
 def _pieces(count: int) -> list[slice]:

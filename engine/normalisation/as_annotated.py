@@ -17,18 +17,18 @@ def as_annotated(normaliser: Normaliser, answers: Sequence[Answer], dictionary: 
 
     What has one concept and was left whole keeps its answer; the others are asked anew, each text as a whole.
     """
-    asked: list[Mention] = []
+    mentions: list[Mention] = []
     places: list[int] = []
     for place, answer in enumerate(answers):
         concepts = dictionary.gold(answer.mention)
         if len(concepts) > 1 or len({part.text for part in answer.parts}) > 1:
             texts = _cut(normaliser, answer.mention, len(concepts))
-            asked += [replace(answer.mention, text=text) for text in texts]
+            mentions += [replace(answer.mention, text=text) for text in texts]
             places += [place] * len(texts)
     found = list(answers)
     for place in places:
         found[place] = replace(found[place], parts=())
-    for place, part in zip(places, normaliser.undivided().answers(asked), strict=True):
+    for place, part in zip(places, normaliser.undivided().answers(mentions), strict=True):
         found[place] = replace(found[place], parts=found[place].parts + part.parts)
     return found
 

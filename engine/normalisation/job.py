@@ -54,8 +54,8 @@ def normalise_file(workspace: Workspace, request: NormalisationRequest, sink: Si
         sink.append(found, rows[-1].number, len(rows))
         mentions, written = mentions + len(rows), written + len(found)
         unanswered += sum(not line.concept for line in found)
-        told = {"unanswered": unanswered, "before": before, "seconds": time.monotonic() - since}
-        yield Progress(mentions, max(mentions, total), f"Normalising {file.path.name}", told)
+        metrics = {"unanswered": unanswered, "before": before, "seconds": time.monotonic() - since}
+        yield Progress(mentions, max(mentions, total), f"Normalising {file.path.name}", metrics)
     shown = [{"row": problem.row, "problem": problem.sentence} for problem in problems.rows[:SHOWN]]
     counts = {"mentions": mentions, "lines": written, "unanswered": unanswered, "left_out": problems.left_out}
     yield Finished({**counts, "problems": shown})

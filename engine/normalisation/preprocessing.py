@@ -123,8 +123,8 @@ class Preparer:
             return PreparedMention(text)
         if text != mention.text and self._known(mention.text):
             return PreparedMention(mention.text)
-        if self._denials and (asked := undenied(text)) != text:
-            return self.prepare(replace(mention, text=asked))
+        if self._denials and (affirmed := undenied(text)) != text:
+            return self.prepare(replace(mention, text=affirmed))
         if self._listing_of and self.switches.composites and (listing := self._listing_of(text)).parts:
             return PreparedMention(text, tuple(listing.parts), listing)
         parts = composites.split(text, self._known) if self.switches.composites else []

@@ -65,9 +65,9 @@ def propose(workspace: Workspace, recipe: dict[str, Any], run: int) -> Iterator[
         ]
         with workspace.writing() as db:
             placings.append(db, number, part)
-        done = len(names) - len(left) + start + len(part)
-        share = placed_from + (1 - placed_from) * done / len(names)
-        yield at(share, f"Placing names in {terminology.title}: {done:,} of {len(names):,}")
+        placed = len(names) - len(left) + start + len(part)
+        share = placed_from + (1 - placed_from) * placed / len(names)
+        yield at(share, f"Placing names in {terminology.title}: {placed:,} of {len(names):,}")
     yield Finished({"placing": number, "names": len(names)})
 
 

@@ -87,12 +87,12 @@ def _with_relatives(db: Database, question: Question, shelf: Shelf, places: np.n
     return np.concatenate([places, new]), Likeness.of([every, shelf.compare(question, new)])
 
 
-def _first_names(concepts: np.ndarray, wanted: Sequence[int]) -> np.ndarray:
-    """The place of the first name, the preferred one, of each of the concepts `wanted` that has one; `concepts`, those
+def _first_names(concepts: np.ndarray, sought: Sequence[int]) -> np.ndarray:
+    """The place of the first name, the preferred one, of each of the concepts `sought` that has one; `concepts`, those
     of all names, are sorted."""
-    places = np.searchsorted(concepts, wanted)
+    places = np.searchsorted(concepts, sought)
     there = places < len(concepts)
-    there[there] = concepts[places[there]] == np.asarray(wanted)[there]
+    there[there] = concepts[places[there]] == np.asarray(sought)[there]
     found: np.ndarray = places[there]
     return found
 

@@ -20,12 +20,12 @@ def as_far_as_accounted(ranking: Ranking) -> Ranking:
     text = ranking.query
     if len(text.split()) < LONG or not ranking.candidates:
         return ranking
-    asked = telling_words(text)
+    typed = telling_words(text)
     part = telling_words(ranking.meant) if ranking.meant != text else frozenset()
 
     def as_accounted(one: Candidate) -> Candidate:
-        known = asked & (part | telling_words(one.name) | telling_words(one.preferred_name))
-        if one.evidence == ONE_OF_SEVERAL or len(known) >= ACCOUNTED * len(asked):
+        known = typed & (part | telling_words(one.name) | telling_words(one.preferred_name))
+        if one.evidence == ONE_OF_SEVERAL or len(known) >= ACCOUNTED * len(typed):
             return one
         return replace(guess(one), exact=False)
 

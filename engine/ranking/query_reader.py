@@ -106,9 +106,9 @@ class QueryReader:
             exact = exact_candidates(db, name, chosen, self._shelves) if name != text else []
             if any(not coding_marks(db, one.terminology, [one.concept_id]) for one in exact):
                 return name  # and no heading: what else is said may tell the code below it
-        asked = [self._shelves.words(db, one) for one in chosen]
+        indexes = [self._shelves.words(db, one) for one in chosen]
         for one in dict.fromkeys((text, right, bare_right)):
-            core = core_finding(one, known, asked)
+            core = core_finding(one, known, indexes)
             if core and core.lower() in right.lower():  # and no “tonsilitis”, which few names are spelt by
                 more = says_a_part(one) and not says_a_part(core)  # which may tell the code below a heading
                 return "" if more and self._is_heading(db, core, chosen) else core
@@ -160,11 +160,11 @@ class QueryReader:
     def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:
         """The readings of a text; of what it denies, where no name denies it too, or of what it affirms behind that."""
         known, learnt = self._known(db, wording), self.learnt_by(encoder) or frozenset()
-        if (asked := undenied(text)) != text:
+        if (affirmed := undenied(text)) != text:
             ways = chain((text, without_surroundings(text, known)), corrections(text, known, learnt))
             if not any(map(known.is_form, filter(denies, ways))):  # what is around “MI ruled out” denies it
                 same = exact_candidates(db, text, self._shelves.at_hand(db), self._shelves)
-                text = text if same else asked
+                text = text if same else affirmed
         return tuple(readings(text, known, learnt))
 
     def _known(self, db: Database, wording: str) -> KnownNames:
@@ -192,8 +192,8 @@ class QueryReader:
 
 def note_on(text: str, read: Sequence[Reading]) -> str:
     """What a person should know of how a text was read; "" where it was read as it stands."""
-    said = "What is denied is searched" if denies(text) else "Searched without what is denied"
-    denied = f"{said}: “{undenied(text)}”. " if read[0].text != normalise(text) else ""
+    prefix = "What is denied is searched" if denies(text) else "Searched without what is denied"
+    denied = f"{prefix}: “{undenied(text)}”. " if read[0].text != normalise(text) else ""
     each = {one.finding: f"“{as_typed(one.text, text)}”" for one in reversed(read) if one.finding}
     if each:
         return f"{denied}Read as {' and '.join(each[at] for at in sorted(each))}, each by itself."

@@ -120,7 +120,7 @@ class Ranker:
             of_it = self._ranked(db, bare, request)
             found = with_added(self.order_in(db), exact, with_lost_side(of_it.candidates, text, bare), unit)[:top]
             return in_place_of(text, replace(of_it, query=bare), found)
-        meant, told, is_all = self._meant(db, text, chosen, exact, imported)
+        meant, meant_note, is_all = self._meant(db, text, chosen, exact, imported)
         if request.order == ENCODER:
             row, read = encoder.encode([meant])[0], [Reading(meant)]
             knows = bool(row.any())
@@ -128,9 +128,9 @@ class Ranker:
             note = "" if knows else UNREADABLE
         else:
             reads = self._reader.read(db, meant, chosen, encoder)
-            asked = self._gathered(db, meant, reads, request)
+            by_terminology = self._gathered(db, meant, reads, request)
             read = list(dict.fromkeys(one for some in reads for one in some))
-            found = by_evidence(db, self.order_in(db), asked, chosen, top)
+            found = by_evidence(db, self.order_in(db), by_terminology, chosen, top)
             note = note_on(meant, read) if found else UNREADABLE
         if exact:
             note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
@@ -147,7 +147,7 @@ class Ranker:
         marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
         defaults = {slug: codes_below(db, slug, some) for slug, some in marks.items()}
         ranked = tuple(as_shown(first, meant, read, marks, defaults))
-        note = told if is_all else f"{told} {note}".strip()
+        note = meant_note if is_all else f"{meant_note} {note}".strip()
         return Ranking(text, request.encoder_id, ranked, note, 0.0, meant)
 
     def _meant(
@@ -190,8 +190,8 @@ class Ranker:
         """The candidates of the only terminology of a request with all that speaks for them, in no order, and the
         question that they answer."""
         reads = self._reader.read(db, text, request.chosen, request.encoder)
-        ((asked, found),) = self._gathered(db, text, reads, request)
-        return asked, found
+        ((question, found),) = self._gathered(db, text, reads, request)
+        return question, found
 
     def _gathered(
         self, db: Database, text: str, reads: Sequence[tuple[Reading, ...]], request: RankingRequest
@@ -203,14 +203,14 @@ class Ranker:
         weights = None if request.to_learn_from else self.order_in(db).weights
         closely = CLOSELY if len(chosen) == 1 else OF_SEVERAL
         found = []
-        for one, asked in zip(chosen, questions(text, reads, names, encoder), strict=True):
+        for one, question in zip(chosen, questions(text, reads, names, encoder), strict=True):
             if request.between:
                 request.between()
             imported, added = self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder)
-            found.append((asked, gather(db, asked, imported, added, request.top, by_name, weights, closely)))
+            found.append((question, gather(db, question, imported, added, request.top, by_name, weights, closely)))
         return found
 
     def _first(self, request: RankingRequest, db: Database, text: str, terminology: Terminology) -> Sequence[Candidate]:
         """The first candidate of a terminology for another text, ended and lent to as `request` says, if any."""
-        asked = replace(request, chosen=[terminology], top=1, unit=CONCEPT, order=EVIDENCE, to_learn_from=False)
-        return self.rank(text, asked, db).candidates[:1]
+        first_request = replace(request, chosen=[terminology], top=1, unit=CONCEPT, order=EVIDENCE, to_learn_from=False)
+        return self.rank(text, first_request, db).candidates[:1]

@@ -72,8 +72,8 @@ def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) 
             continue
         elif (first.probability or 0.0) >= SURE and not (of_symptom and is_symptom(first.concept_id)):
             marked = with_lost_side(found.candidates, whole.query, found.query)
-            kept = _is_of_pregnancy(part) == _is_of_pregnancy(whole.query) and not _says_more(db, best, first)
-            return in_place_of(whole.query, found, marked) if kept else None
+            replaces_whole = _is_of_pregnancy(part) == _is_of_pregnancy(whole.query) and not _says_more(db, best, first)
+            return in_place_of(whole.query, found, marked) if replaces_whole else None
     return None
 
 

@@ -81,8 +81,8 @@ def _multiplies_bytes_fast() -> bool:
     took seven times as long as simsimd's."""
     import torch
 
-    asked = getattr(torch.cpu, "_is_vnni_supported", None)
-    return bool(torch.backends.mkldnn.is_available() and asked is not None and asked())
+    is_supported = getattr(torch.cpu, "_is_vnni_supported", None)
+    return bool(torch.backends.mkldnn.is_available() and is_supported is not None and is_supported())
 
 
 def reached(scores: np.ndarray, k: int) -> float:

@@ -76,8 +76,8 @@ def write_index(
     """
     path = index_path(workspace, terminology, encoder)
     encoded = ROWS_MADE if names > MOST_WITHOUT_COMPACT else 1.0
-    for done in write_array(path, (names, encoder.dim), chunks):
-        yield at(encoded * done / names, f"Encoding the names of {terminology.title}")
+    for rows_written in write_array(path, (names, encoder.dim), chunks):
+        yield at(encoded * rows_written / names, f"Encoding the names of {terminology.title}")
     checking = at(encoded, f"Sealing the rows of {terminology.title}")
     sha256 = yield from follow(partial(sha256_of, path), checking)
     row = {
@@ -97,13 +97,13 @@ def write_index(
 
 def write_array(path: Path, shape: tuple[int, int], chunks: Iterable[np.ndarray]) -> Iterator[int]:
     """Write rows, float16, into a file that NumPy maps, whole or not at all; how many are written, time and again."""
-    done = 0
+    rows_written = 0
     with written_whole(path) as temporary, open(temporary, "wb") as file:
         np.lib.format.write_array_header_1_0(file, {"descr": "<f2", "fortran_order": False, "shape": shape})
         for rows in chunks:
             file.write(rows.tobytes())
-            done += len(rows)
-            yield done
+            rows_written += len(rows)
+            yield rows_written
 
 
 def make_beside(path: Path, sha256: str) -> Iterator[Event]:

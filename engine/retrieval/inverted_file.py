@@ -33,7 +33,7 @@ ROUNDS = 6  # of k-means
 ROWS_AT_ONCE = 16_384  # rows at once
 TAKEN = 4_096  # rows of a sample, which lie far apart in the file, at once
 MORE = 10  # times as many names as are wanted that are scored by their rows
-WANTED = 100  # names for which the number of lists is measured
+MEASURED_NAMES = 100  # names for which the number of lists is measured
 SAMPLE, BEYOND = 128, 10  # queries of the sample, and how many of their nearest rows count
 RECALL = 0.997  # of the sample; other queries lie a little farther from the names
 TRIED = (4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768)  # lists read
@@ -56,8 +56,8 @@ class InvertedFile:
         """Row numbers int64 [queries, k] of what lies near each unit query, roughly; −1 where there is no more."""
         import faiss
 
-        asked = faiss.SearchParametersIVF(nprobe=self.probed)  # type: ignore[call-arg]
-        found: np.ndarray = self.found.search(np.ascontiguousarray(queries, np.float32), k, params=asked)[1]
+        parameters = faiss.SearchParametersIVF(nprobe=self.probed)  # type: ignore[call-arg]
+        found: np.ndarray = self.found.search(np.ascontiguousarray(queries, np.float32), k, params=parameters)[1]
         return found
 
 
@@ -185,9 +185,9 @@ def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generat
     one, other = (float32_of(rows[np.sort(draw.choice(len(rows), count, replace=False))]) for _ in range(2))
     queries = one + MIXED * other[draw.permutation(count)]
     queries /= np.maximum(np.linalg.norm(queries, axis=1, keepdims=True), 1e-9)
-    best, asked = torch.full((count, beyond), -torch.inf), torch.from_numpy(queries)
+    best, query_rows = torch.full((count, beyond), -torch.inf), torch.from_numpy(queries)
     for start in range(0, len(rows), ROWS_AT_ONCE):
-        part = asked @ tensor_of(rows[start : start + ROWS_AT_ONCE]).float().T
+        part = query_rows @ tensor_of(rows[start : start + ROWS_AT_ONCE]).float().T
         best = torch.cat([best, part], 1).topk(beyond).values
         let_go(rows)
     floor = best[:, -1].numpy() - 1e-6
@@ -195,7 +195,7 @@ def probed_for(inverted: InvertedFile, rows: np.ndarray, draw: np.random.Generat
         if probed >= inverted.lists:
             break
         inverted.probed = probed
-        near = inverted.near(queries, MORE * WANTED)
+        near = inverted.near(queries, MORE * MEASURED_NAMES)
         hits = []
         for query, found, least in zip(queries, near, floor, strict=True):
             hits.append(np.count_nonzero(float32_of(rows[found[found >= 0]]) @ query >= least))

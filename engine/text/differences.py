@@ -142,19 +142,19 @@ def lacking(query: str, name: str) -> frozenset[str]:
     >>> lacking("otitis media, right ear", "Otitis media"), lacking("otitis media", "Acute otitis media")
     (frozenset({'side'}), frozenset())
     """
-    asked, said = qualifiers(query), qualifiers(name)
-    if not any(asked[2:-1]):  # all but words, stems and head
+    of_query, of_name = qualifiers(query), qualifiers(name)
+    if not any(of_query[2:-1]):  # all but words, stems and head
         return NOTHING
     pairs = {
-        SIDE: (asked.sides, said.sides),
-        NUMBER: (asked.numbers - asked.staged, said.numbers),
-        STAGE: (asked.staged | asked.stages, said.numbers | said.stages),
-        WITH: (asked.joined, said.stems),
-        ENCOUNTER: (asked.encounters, said.encounters),
-        COURSE: (asked.courses, said.courses),
+        SIDE: (of_query.sides, of_name.sides),
+        NUMBER: (of_query.numbers - of_query.staged, of_name.numbers),
+        STAGE: (of_query.staged | of_query.stages, of_name.numbers | of_name.stages),
+        WITH: (of_query.joined, of_name.stems),
+        ENCOUNTER: (of_query.encounters, of_name.encounters),
+        COURSE: (of_query.courses, of_name.courses),
     }
-    found = {kind for kind, (wanted, there) in pairs.items() if not wanted <= there}
-    return frozenset(found | {NEGATION} if asked.denied - said.denied and _denials(asked, said) else found)
+    found = {kind for kind, (required, there) in pairs.items() if not required <= there}
+    return frozenset(found | {NEGATION} if of_query.denied - of_name.denied and _denials(of_query, of_name) else found)
 
 
 def _denials(one: Qualifiers, other: Qualifiers) -> set[str]:

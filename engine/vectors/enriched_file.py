@@ -46,12 +46,12 @@ class EnrichedFile(WordAverage):
         learnt = lines_of(arrays["words"])
         self._index = index_of(learnt)
         self._weight, self._scale = arrays["weight"].astype(np.float32), arrays["scale"].astype(np.float32)
-        self._moved = arrays["moved"]
-        if not len(learnt) == len(self._weight) == len(self._moved) == len(self._scale):
+        self._shift = arrays["moved"]
+        if not len(learnt) == len(self._weight) == len(self._shift) == len(self._scale):
             raise Damaged(
                 f"The vectors file {path} contradicts itself about its size; make it again, or copy it again."
             )
-        if len(self._into) != base.dim or self.dim != 2 * self._moved.shape[1]:
+        if len(self._into) != base.dim or self.dim != 2 * self._shift.shape[1]:
             raise Damaged(f"The vectors file {path} does not fit its base vectors; make it again, or copy it again.")
         self.words = list(dict.fromkeys([*base.words, *learnt]))
         self._places = index_of(self.words)
@@ -100,7 +100,7 @@ class EnrichedFile(WordAverage):
         here = np.flatnonzero(number >= 0)
         learnt = number[here]
         found[here] *= self._weight[learnt, None]
-        found[here] += unpack_nibbles(self._moved[learnt]) * self._scale[learnt, None]
+        found[here] += unpack_nibbles(self._shift[learnt]) * self._scale[learnt, None]
         known[here] = True
         return found, known
 

@@ -37,18 +37,18 @@ def write_table(
     begun = base @ into.astype(np.float32)
     weight = np.einsum("ij,ij->i", learnt, begun) / np.maximum(np.einsum("ij,ij->i", begun, begun), 1e-12)
     weight = np.clip(weight, 0, 1).astype(np.float16)
-    moved = learnt - begun * weight.astype(np.float32)[:, None]
-    matters = np.log1p(often) * np.linalg.norm(moved, axis=1)
-    kept = np.sort(np.argsort(-matters, kind="stable")[:most])
-    codes, scale = to_whole_numbers(moved[kept], BITS)
-    lost = moved[kept] - codes * scale[:, None]
+    shift = learnt - begun * weight.astype(np.float32)[:, None]
+    matters = np.log1p(often) * np.linalg.norm(shift, axis=1)
+    retained = np.sort(np.argsort(-matters, kind="stable")[:most])
+    codes, scale = to_whole_numbers(shift[retained], BITS)
+    lost = shift[retained] - codes * scale[:, None]
     arrays = {
         "into": into,
-        "words": text_array([tokens[place] for place in kept.tolist()]),
-        "weight": weight[kept],
+        "words": text_array([tokens[place] for place in retained.tolist()]),
+        "weight": weight[retained],
         "moved": pack_nibbles(codes),
         "scale": scale.astype(np.float16),
     }
     written(out, ENRICHED, about, arrays)
-    share = 1 - float(np.square(lost).sum() / max(np.square(moved[kept]).sum(), 1e-12))
-    return {"words": len(kept), "share": share, "bytes": out.stat().st_size}
+    share = 1 - float(np.square(lost).sum() / max(np.square(shift[retained]).sum(), 1e-12))
+    return {"words": len(retained), "share": share, "bytes": out.stat().st_size}

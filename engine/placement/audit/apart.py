@@ -29,13 +29,13 @@ OPPOSITES = (
 
 def marks_of(text: str) -> int:
     """A number that names share when their marks are the same; “left-to-right” and “right-to-left” do not."""
-    said = qualifiers(text)
+    of_text = qualifiers(text)
     tokens = MARK.findall(unified(text.lower()))
     if tokens and tokens[-1] == UNSPECIFIED:
         tokens.pop()  # it adds nothing there
     ordered = tuple(SIDES.get(one, one) for one in tokens if one in SIDES or one in TELLING or NUMBER.fullmatch(one))
-    kinds = (said.sides, said.numbers, said.encounters, said.courses, said.stages)
-    return hash((*kinds, bool(said.denied), ordered))
+    kinds = (of_text.sides, of_text.numbers, of_text.encounters, of_text.courses, of_text.stages)
+    return hash((*kinds, bool(of_text.denied), ordered))
 
 
 def same_words_key(text: str) -> int:

@@ -52,9 +52,9 @@ def move_concept(case: Case) -> Iterator[Remedy]:
         return
     away = case.change(WITHDRAW, one.concept, one.other, PARENT)
     if case.instead and one.instead not in case.here.concept.parents:
-        moved = (case.change(ADD, one.concept, one.instead, PARENT), away)
+        changes = (case.change(ADD, one.concept, one.instead, PARENT), away)
         does = f"{one.concept} stands under {one.instead} instead of {one.other}"
-        yield Remedy(f"Place it under {case.instead.concept.preferred}", does, moved)
+        yield Remedy(f"Place it under {case.instead.concept.preferred}", does, changes)
     if len(case.here.concept.parents) > 1:
         parent = case.there.concept.preferred if case.there else one.other
         yield Remedy(f"Take it from under {parent}", f"{one.concept} no longer stands under {one.other}", (away,))
@@ -80,11 +80,11 @@ def move_name(case: Case) -> Iterator[Remedy]:
         return
     away = case.change(WITHDRAW, one.concept, one.name)
     if case.there and not _has(case.there, one.name):
-        moved = (case.change(ADD, one.other, one.name), away)
+        changes = (case.change(ADD, one.other, one.name), away)
         yield Remedy(
             f"Move it to {case.there.concept.preferred}",
             f"“{one.name}” is a name of {one.other}, not of {one.concept}",
-            moved,
+            changes,
         )
     yield Remedy("Withdraw it here", f"“{one.name}” is no longer a name of {one.concept}", (away,))
 
@@ -114,11 +114,11 @@ def merge_concepts(case: Case) -> Iterator[Remedy]:
         yield _merged(case, case.there, case.here)
 
 
-def _merged(case: Case, gone: ConceptCard, kept: ConceptCard) -> Remedy:
+def _merged(case: Case, gone: ConceptCard, target: ConceptCard) -> Remedy:
     """The names and children of a concept given to another one, and the concept withdrawn."""
-    code, into = gone.concept.id, kept.concept.id
-    below = {child.id for child in kept.children}
-    changes = [case.change(ADD, into, text) for text in _distinct(gone) if not _has(kept, text)]
+    code, into = gone.concept.id, target.concept.id
+    below = {child.id for child in target.children}
+    changes = [case.change(ADD, into, text) for text in _distinct(gone) if not _has(target, text)]
     for child in gone.children:
         if child.id not in below and child.id != into:
             changes.append(case.change(ADD, child.id, into, PARENT))

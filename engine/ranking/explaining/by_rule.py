@@ -7,7 +7,7 @@ from engine.ranking.ordering.moved_sums import BY_DEFAULT, MORE_TYPED, NO_BLOCK,
 EXACT = "it is the typed text"
 OF_SEVERAL = "it is the best of one of several findings"
 UNKNOWN = "names and codes say more of which is meant"
-MOVED = {  # by each rule: of what went up, and of what went down for it
+RULE_CLAUSES = {  # by each rule: of what went up, and of what went down for it
     SAME_NAME: (
         "nothing stands below it, as it does below a heading whose name says the same",
         "it is a heading, and nothing stands below a concept whose name says the same",
@@ -32,4 +32,4 @@ MOVED = {  # by each rule: of what went up, and of what went down for it
 def because(rule: str, gained: bool) -> str:
     """Why a rule of `moved_sums.RULES` gave to a score, or took from it; a clause that is always true where no rule is
     known."""
-    return MOVED[rule][0 if gained else 1] if rule else UNKNOWN
+    return RULE_CLAUSES[rule][0 if gained else 1] if rule else UNKNOWN

@@ -27,14 +27,14 @@ ALL_CANDIDATES = 1_000_000  # candidates looked at closely: as many as there are
 
 @dataclass(frozen=True)
 class ShelfWith(Shelf):
-    """A shelf of which a search finds the rows `also` too; `wanted` candidates are searched for, whatever is asked."""
+    """A shelf of which a search finds the rows `also` too; `count` candidates are searched for, whatever is asked."""
 
     also: np.ndarray
-    wanted: int
+    count: int
 
     def find(self, question: Question, top: int = 10) -> np.ndarray:
         """The rows worth a closer look, and those of `also` that nobody took out."""
-        found: np.ndarray = np.union1d(super().find(question, self.wanted), np.setdiff1d(self.also, self.hidden))
+        found: np.ndarray = np.union1d(super().find(question, self.count), np.setdiff1d(self.also, self.hidden))
         return found
 
 
@@ -68,9 +68,9 @@ class CandidateSearch:
         number = concepts.numbers_of(self.db, self.terminology.slug, [concept]).get(concept)
         rows = np.flatnonzero(imported.concepts == number) if number else np.empty(0, np.int64)
         top, by_name = self.request.top, self.request.unit == NAME
-        wider = ShelfWith(**vars(imported), also=rows, wanted=top)
+        wider = ShelfWith(**vars(imported), also=rows, count=top)
         of_added = np.flatnonzero([edit.concept_id == concept for edit in added.edits])
-        people = replace(added, shelf=ShelfWith(**vars(added.shelf), also=of_added, wanted=top))
+        people = replace(added, shelf=ShelfWith(**vars(added.shelf), also=of_added, count=top))
         return gather(self.db, question, wider, people, ALL_CANDIDATES, by_name, self.ranker.order_in(self.db).weights)
 
     def without(self, leads: Collection[str]) -> CandidateSearch:
@@ -104,9 +104,9 @@ class CandidateSearch:
     def _ordered(self, question: Question, found: Sequence[ConceptEvidence], one: ConceptEvidence) -> CandidateOrder:
         """How a candidate and the others found for a question are ordered, that one first in the list."""
         every = [one, *(other for other in found if other is not one)]
-        asked = [(question, other, self.terminology.slug) for other in every]
+        gathered = [(question, other, self.terminology.slug) for other in every]
         sums = self.ranker.order_in(self.db).sums(np.array([other.features for other in every]))
-        return ordered_sums(self.db, asked, sums)
+        return ordered_sums(self.db, gathered, sums)
 
     def _among(self, found: Sequence[ConceptEvidence], concept: str, name: str) -> ConceptEvidence | None:
         return next(

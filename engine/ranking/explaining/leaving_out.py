@@ -30,9 +30,9 @@ def left_out(search: CandidateSearch, question: Question, one: ConceptEvidence) 
             found.append(_after(search, WORD, word, search.candidates(rest), one))
     own = [variant for variant in question.variants if variant.block == OWN]
     for kind, reading, lead in READINGS:
-        told = [variant.text for variant in own if variant.kind == reading]
-        if told:
-            found.append(_after(search, kind, told[0], search.without([lead]).candidates(question.text), one))
+        texts = [variant.text for variant in own if variant.kind == reading]
+        if texts:
+            found.append(_after(search, kind, texts[0], search.without([lead]).candidates(question.text), one))
     if via := question.variants[one.variant].via:
         found.append(_after(search, BRIDGE, via, search.without(LENDING).candidates(question.text), one))
     return tuple(found)

@@ -31,25 +31,25 @@ FITS = {  # a group of parts that speaks for a candidate, and one that speaks ag
 
 def sentences(one: Explanation) -> tuple[str, ...]:
     """Why a candidate stands where it stands."""
-    said = [_headline(one), *_ways(one)]
+    paragraph = [_headline(one), *_ways(one)]
     good = [reason(one.parts, group.name) for group in one.groups if group.name in FITS and group.points >= LEAST_TOLD]
     bad = [reason(one.parts, group.name) for group in one.groups if group.name in FITS and group.points <= -LEAST_TOLD]
     if good:
-        said.append(f"For it, beside the others here: {joined_with_and(good[:3])}.")
+        paragraph.append(f"For it, beside the others here: {joined_with_and(good[:3])}.")
     if bad:
-        said.append(f"Against it: {joined_with_and(bad[:3])}.")
+        paragraph.append(f"Against it: {joined_with_and(bad[:3])}.")
     if one.one_of_several:
-        said.append("Several findings were typed; the best concept of each stands before all others.")
+        paragraph.append("Several findings were typed; the best concept of each stands before all others.")
     elif not one.exact and abs(one.rule) > BY_RULE:
-        said.append(f"A rule moves it {'up' if one.rule > 0 else 'down'}, since {one.because}.")
-    said += [*_words(one), *_without(one)]
+        paragraph.append(f"A rule moves it {'up' if one.rule > 0 else 'down'}, since {one.because}.")
+    paragraph += [*_words(one), *_without(one)]
     if one.differs:
-        said.append(
+        paragraph.append(
             f"It and what was typed differ in {joined_with_and([DIFFERENCE_WORDS[kind] for kind in one.differs])}."
         )
     if one.marks:
-        said.append(f"Mind when coding with it: {joined_with_and(one.marks)}.")
-    return tuple(said)
+        paragraph.append(f"Mind when coding with it: {joined_with_and(one.marks)}.")
+    return tuple(paragraph)
 
 
 def contrast_sentences(found: Contrast) -> tuple[str, ...]:
@@ -57,21 +57,23 @@ def contrast_sentences(found: Contrast) -> tuple[str, ...]:
     ahead = found.one.exact or (found.one.score >= found.other.score and not found.other.exact)
     first, second = (found.one, found.other) if ahead else (found.other, found.one)
     parts = found.parts if ahead else tuple(map(turned, found.parts))
-    said = [f"“{first.preferred}” stands before “{second.preferred}”: {first.score:.2f} against {second.score:.2f}."]
+    paragraph = [
+        f"“{first.preferred}” stands before “{second.preferred}”: {first.score:.2f} against {second.score:.2f}."
+    ]
     if first.exact and not second.exact:
-        said.append("The typed text is its own name or id, and such a concept stands before all others.")
+        paragraph.append("The typed text is its own name or id, and such a concept stands before all others.")
     elif first.rule > BY_RULE:
-        said.append(f"A rule moves “{first.preferred}” up, since {first.because}.")
+        paragraph.append(f"A rule moves “{first.preferred}” up, since {first.because}.")
     groups = [group for group in grouped(parts) if group.name in FITS]
     better = [reason(parts, group.name) for group in groups if group.points >= LEAST_TOLD]
     worse = [reason(tuple(map(turned, parts)), group.name) for group in groups if group.points <= -LEAST_TOLD]
     if better:
-        said.append(f"For “{first.preferred}”: {joined_with_and(better[:3])}.")
+        paragraph.append(f"For “{first.preferred}”: {joined_with_and(better[:3])}.")
     if worse:
-        said.append(f"For “{second.preferred}”: {joined_with_and(worse[:3])}.")
+        paragraph.append(f"For “{second.preferred}”: {joined_with_and(worse[:3])}.")
     if second.rank is None:
-        said.append(f"“{second.preferred}” is not among the rows shown.")
-    return tuple(said)
+        paragraph.append(f"“{second.preferred}” is not among the rows shown.")
+    return tuple(paragraph)
 
 
 def turned(part: Reason) -> Reason:
@@ -86,9 +88,9 @@ def reason(parts: Sequence[Reason], group: str) -> str:
     points = sum(part.points for part in here)
     much = "strongly" if abs(points) >= STRONGLY else "clearly" if abs(points) >= CLEARLY else "a little"
     alike = [part for part in here if part.points * points > 0 and abs(part.points) >= LEAST_TOLD]
-    details = list(dict.fromkeys(told for told in map(_detail, alike[:3]) if told))
-    said = FITS[group][0 if points > 0 else 1]
-    return f"{said} ({much}{': ' + joined_with_and(details) if details else ''})"
+    details = list(dict.fromkeys(detail for detail in map(_detail, alike[:3]) if detail))
+    phrase = FITS[group][0 if points > 0 else 1]
+    return f"{phrase} ({much}{': ' + joined_with_and(details) if details else ''})"
 
 
 def _detail(part: Reason) -> str:
@@ -106,18 +108,18 @@ def _detail(part: Reason) -> str:
 
 def _headline(one: Explanation) -> str:
     sure = sureness(one.probability, one.exact)
-    told = f": {', '.join(sure)}" if sure else ""
+    certainty = f": {', '.join(sure)}" if sure else ""
     if one.exact:
         by_id = one.query.strip().casefold() == one.concept.casefold()
         typed = by_id or normalise(one.name) != normalise(one.read_as) or normalise(one.query) == normalise(one.read_as)
         what = "The typed text" if typed else f"“{one.read_as}”, for which the text is ranked,"
         own = "its id" if by_id else "one of its names"
         alone = one.score - one.rule
-        return f"{what} is {own}, so it stands before all others{told}. The order alone gives it {alone:.2f}."
+        return f"{what} is {own}, so it stands before all others{certainty}. The order alone gives it {alone:.2f}."
     if one.rank is None:
         return f"It is not among the rows shown: its score is {one.score:.2f}, the {_ordinal(one.place)} found."
     here = "" if one.rank == one.place else f", {_ordinal(one.place)} of its terminology,"
-    return f"It stands {_ordinal(one.rank)}{here} with a score of {one.score:.2f}{told}."
+    return f"It stands {_ordinal(one.rank)}{here} with a score of {one.score:.2f}{certainty}."
 
 
 def _ways(one: Explanation) -> list[str]:
@@ -130,31 +132,31 @@ def _ways(one: Explanation) -> list[str]:
 
 def _words(one: Explanation) -> list[str]:
     """Which word carries most of the likeness in meaning, and which words only their letters speak for."""
-    likeness, said = one.likeness, []
+    likeness, paragraph = one.likeness, []
     if len(likeness.query_words) > 1 and likeness.cosine > 0:
         most = max(likeness.query_words, key=lambda word: word.share)
-        said.append(
+        paragraph.append(
             f"In meaning, “{most.word}” carries most of the likeness to “{likeness.name}”: "
             f"{most.share:.2f} of {likeness.cosine:.2f}."
         )
     spelt = [word for word in likeness.query_words if word.by_letters]
     if spelt:
         share = sum(word.share for word in spelt)
-        said.append(
+        paragraph.append(
             f"The encoder has not learnt {joined_with_and([f'“{word.word}”' for word in spelt])}; by letters alone "
             f"{'they carry' if len(spelt) > 1 else 'it carries'} {share:.2f} of {likeness.cosine:.2f}."
         )
-    return said
+    return paragraph
 
 
 def _without(one: Explanation) -> list[str]:
     """What changes once something is left out; that nothing does, where it is so."""
-    moved = [left for left in one.left_out if left.rank != one.place]
-    told = [_after(left) for left in sorted(moved, key=lambda left: left.score or 0.0)[:MOST_LEFT_OUT]]
+    changed = [left for left in one.left_out if left.rank != one.place]
+    effects = [_after(left) for left in sorted(changed, key=lambda left: left.score or 0.0)[:MOST_LEFT_OUT]]
     of_words = [left for left in one.left_out if left.kind == WORD]
-    if of_words and not any(left in moved for left in of_words):
-        told.append(f"Whichever word is left out, it stays {_ordinal(one.place)}.")
-    return told
+    if of_words and not any(left in changed for left in of_words):
+        effects.append(f"Whichever word is left out, it stays {_ordinal(one.place)}.")
+    return effects
 
 
 def _after(left: LeftOut) -> str:

@@ -38,13 +38,13 @@ def word_likeness(encoder: NameEncoder, query: str, name: str) -> WordLikeness:
         query,
         name,
         cosine,
-        _told(encoder, left, shares[0], rows[1], known),
-        _told(encoder, right, shares[1], rows[0], known),
+        _word_shares(encoder, left, shares[0], rows[1], known),
+        _word_shares(encoder, right, shares[1], rows[0], known),
         mean,
     )
 
 
-def _told(
+def _word_shares(
     encoder: NameEncoder, words: Sequence[str], shares: np.ndarray, other: np.ndarray, known: frozenset[str] | None
 ) -> tuple[WordShare, ...]:
     texts = [" ".join([*words[:place], *words[place + 1 :]]) for place in range(len(words))]

@@ -47,12 +47,12 @@ def pregnancy_headings(db: Database, slug: str) -> list[PregnancyHeading]:
     return sorted(found, key=lambda one: _width(one.span))
 
 
-def name_for(code: str, asked: InPregnancy, headings: Sequence[PregnancyHeading]) -> str:
+def name_for(code: str, pregnancy: InPregnancy, headings: Sequence[PregnancyHeading]) -> str:
     """The preferred name of what the narrowest heading for a code has for a period, "" where none is for it."""
     for one in headings:
         if within(code, one.span):
-            trimester = asked.trimester or UNSPECIFIED_TRIMESTER
-            return one.names.get((asked.period, trimester)) or one.names.get((asked.period, ""), "")
+            trimester = pregnancy.trimester or UNSPECIFIED_TRIMESTER
+            return one.names.get((pregnancy.period, trimester)) or one.names.get((pregnancy.period, ""), "")
     return ""
 
 

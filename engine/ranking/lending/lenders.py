@@ -96,12 +96,14 @@ class Lenders:
     def _of_pregnancy(self, db: Database, text: str, terminology: Terminology, first_of: FirstOf) -> list[LentName]:
         """The name under which a terminology puts what somebody has in a pregnancy, of a text that says so itself (a
         reading may say so of what the text alone does not) and for which the dictionary has no form."""
-        asked = in_pregnancy_or_weeks(text)
-        headings = self._shelves.pregnancies(db, terminology.slug) if asked else []
-        if asked is None or not headings:
+        pregnancy = in_pregnancy_or_weeks(text)
+        headings = self._shelves.pregnancies(db, terminology.slug) if pregnancy else []
+        if pregnancy is None or not headings:
             return []
         dictionary = self._reader.dictionary(db)
-        if any(dictionary.find(one.split()) for one in asked.names):
+        if any(dictionary.find(one.split()) for one in pregnancy.names):
             return []
-        names = [(name_for(one.concept_id, asked, headings), one.preferred_name) for one in first_of(asked.condition)]
+        names = [
+            (name_for(one.concept_id, pregnancy, headings), one.preferred_name) for one in first_of(pregnancy.condition)
+        ]
         return [LentName(name, BRIDGE, terminology.title, of) for name, of in names if name]

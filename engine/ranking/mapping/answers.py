@@ -24,17 +24,17 @@ def answers(
     order: LearntOrder,
     codes: Collection[str],
     lent: LentNames | None = None,
-    kept: AnswerFile | None = None,
+    answer_file: AnswerFile | None = None,
     lacking: Mapping[str, Collection[str]] | None = None,
 ) -> Iterator[Event]:
     """The likeliest targets of these concepts of `source`: Progress, then Finished with {"answers"}.
 
-    A concept without any candidate has no answer. lent: names that other terminologies have for them. kept: where
-    answers are kept on the way, so that a later call goes on from there. lacking: see `MappingBatch`.
+    A concept without any candidate has no answer. lent: names that other terminologies have for them. answer_file:
+    where answers are kept on the way, so that a later call goes on from there. lacking: see `MappingBatch`.
     """
     yield Progress(0, len(codes), f"Comparing the names of {source.title} with {target.title}")
     batch = MappingBatch(source, target, order, list(codes), lent, lacking)
-    known = kept.read() if kept else {}
+    known = answer_file.read() if answer_file else {}
     found, fresh = [], []
     with uncollected(), closing(answers_of(batch, [code for code in codes if code not in known])) as new:
         for place, code in enumerate(codes, 1):
@@ -44,8 +44,8 @@ def answers(
             if code not in known:
                 fresh.append((code, one))
             if place % AT_ONCE == 0:
-                if kept:
-                    kept.append(fresh)
+                if answer_file:
+                    answer_file.append(fresh)
                 fresh = []
                 yield Progress(place, len(codes), f"Mapping {source.title} onto {target.title}")
     yield Finished({"answers": found})

@@ -127,8 +127,8 @@ class MappingBatch:
         names, target = self.source.names_of[code], self.target
         found_cosines, found_places, line = self._nearest
         lent = [text for text, _ in self.lent.of.get(code, ())]
-        asked = len(found_cosines) - len(self.lent.rows)
-        lines = [*line[names].tolist(), *(asked + self.lent.places[text] for text in lent)]
+        first_lent = len(found_cosines) - len(self.lent.rows)
+        lines = [*line[names].tolist(), *(first_lent + self.lent.places[text] for text in lent)]
         cosines, places = (part[lines].ravel() for part in (found_cosines, found_places))
         order = np.argsort(-cosines, kind="stable")
         near = [place for place in dict.fromkeys(places[order].tolist()) if place >= 0][:MOST_NAMES]

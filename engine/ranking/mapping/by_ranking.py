@@ -45,16 +45,16 @@ def with_rankings(
     without; among nine 0.91 and 0.88). Other answers stay as they are.
     """
     short = len(found.source.concept_codes) <= MOST_RANKED
-    if not short and (not branches or len(found.asked) > MOST_RANKED):
+    if not short and (not branches or len(found.concepts) > MOST_RANKED):
         return found
     second, ranked = find(ranker.workspace, found.target.slug), dict[str, list[list[Suggestion]]]()
     for id in found.by_encoder:
         encoder, lists = open_encoder(ranker.workspace, id), list[list[Suggestion]]()
         request = RankingRequest([second], encoder, id, MOST_SUGGESTIONS, not_lending=(found.source.slug,))
         with ranker.workspace.reading() as db:
-            for place, code in enumerate(found.asked):
+            for place, code in enumerate(found.concepts):
                 if place % CONCEPTS_AN_EVENT == 0:
-                    yield Progress(place, len(found.asked), f"Ranking {second.title} for {found.source.title}")
+                    yield Progress(place, len(found.concepts), f"Ranking {second.title} for {found.source.title}")
                 lists.append([])
                 text, candidates = _answered(ranker, found.source, code, request, db, MOST_NAMES if short else 1)
                 made = [_suggestion(code, text, found.source, found.target, one) for one in candidates]

@@ -24,35 +24,37 @@ class Contradiction:
 
 
 def contradictions(
-    standing: Mapping[str, Sequence[MappingDecision]], loaded: Iterable[LoadedMapping]
+    decisions: Mapping[str, Sequence[MappingDecision]], loaded: Iterable[LoadedMapping]
 ) -> list[Contradiction]:
     """Every contradiction among what people decided and what files brought, by source concept."""
     brought: dict[str, list[LoadedMapping]] = {}
     for one in loaded:
         brought.setdefault(one.source, []).append(one)
     found: list[Contradiction] = []
-    for source in dict.fromkeys((*standing, *brought)):
-        said = [one for one in standing.get(source, ()) if one.decision in ANSWERS]
-        found += _between_people(source, said)
-        found += _with_loaded(source, said, brought.get(source, ()))
-        found += _with_themselves(source, said, brought.get(source, ()))
+    for source in dict.fromkeys((*decisions, *brought)):
+        decided = [one for one in decisions.get(source, ()) if one.decision in ANSWERS]
+        found += _between_people(source, decided)
+        found += _with_loaded(source, decided, brought.get(source, ()))
+        found += _with_themselves(source, decided, brought.get(source, ()))
     return found
 
 
-def _between_people(source: str, said: Sequence[MappingDecision]) -> list[Contradiction]:
-    if not said:
+def _between_people(source: str, decided: Sequence[MappingDecision]) -> list[Contradiction]:
+    if not decided:
         return []
-    first = said[0]
+    first = decided[0]
     return [
         Contradiction(source, PEOPLE, first.words, first.who, one.words, one.who)
-        for one in said[1:]
+        for one in decided[1:]
         if one.answer != first.answer
     ]
 
 
-def _with_loaded(source: str, said: Sequence[MappingDecision], brought: Sequence[LoadedMapping]) -> list[Contradiction]:
+def _with_loaded(
+    source: str, decided: Sequence[MappingDecision], brought: Sequence[LoadedMapping]
+) -> list[Contradiction]:
     found = []
-    for decision in said:
+    for decision in decided:
         for one in brought:
             if (one.target, one.predicate) not in decision.targets:
                 words = f"{one.target} {relation_word(one.predicate)}"
@@ -61,11 +63,11 @@ def _with_loaded(source: str, said: Sequence[MappingDecision], brought: Sequence
 
 
 def _with_themselves(
-    source: str, said: Sequence[MappingDecision], brought: Sequence[LoadedMapping]
+    source: str, decided: Sequence[MappingDecision], brought: Sequence[LoadedMapping]
 ) -> list[Contradiction]:
     """Two exact targets by one person or by one file, which may have a person's name."""
     exact: dict[tuple[str, str], list[str]] = {}
-    for one in said:
+    for one in decided:
         exact[PERSON, one.who] = [target for target, relation in one.targets if relation == EXACT]
     for line in brought:
         if line.predicate == EXACT and line.target not in (targets := exact.setdefault((FILE, line.origin), [])):

@@ -16,14 +16,14 @@ MOST_KEPT = 9  # suggestions that a concept keeps of all encoders
 
 @dataclass(frozen=True)
 class EncoderAnswers:
-    """The answers of several encoders, by their ids, about the concepts `asked` of `source`; the newest `edit` that
+    """The answers of several encoders, by their ids, about `concepts` of `source`; the newest `edit` that
     they know of, and the `prints` of the encoders, where they were opened here. The names and hierarchies of the two
     sides are the same for every encoder. `ranked` are suggestions of a ranking under each, a list for each concept;
     `ranked_behind`: whether these stand behind what comparing names found, see `engine.ranking.mapping.by_ranking`."""
 
     source: MappedSide
     target: MappedSide
-    asked: list[str]
+    concepts: list[str]
     by_encoder: dict[str, list[MappingAnswer]]
     edit: int
     prints: tuple[str, ...] = ()

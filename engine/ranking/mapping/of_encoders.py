@@ -43,7 +43,7 @@ def encoder_answers(
     first, second = find(workspace, source), find(workspace, target)
     found: dict[str, list] = {}
     sides: list[MappedSide] = []
-    asked: list[str] | None = None
+    concepts: list[str] | None = None
     opened = {id: open_encoder(workspace, id) for id in encoders}
     prints = [one.sha256 for one in opened.values()]
     with workspace.reading() as db:
@@ -53,21 +53,21 @@ def encoder_answers(
         with workspace.reading() as db:
             sides = [read_side(db, ranker.shelves, one, encoder) for one in (first, second)]
             lending = source_lenders(db, ranker.shelves, first, second) if bridges else []
-        if asked is None:
-            asked = list(choose(sides[0]))
-        whole = len(asked) == len(sides[0].concept_codes)
-        codes = asked if whole or not asked else chosen(sides[0], asked)
+        if concepts is None:
+            concepts = list(choose(sides[0]))
+        whole = len(concepts) == len(sides[0].concept_codes)
+        codes = concepts if whole or not concepts else chosen(sides[0], concepts)
         lent = names_lent_to(sides[0], lending, codes, encoder)
-        kept = None
+        answer_file = None
         if checkpoint is not None:
             made_of = [prints, edit, first.fingerprint, second.fingerprint, as_dict(order)]
-            kept = AnswerFile(checkpoint, json.dumps(made_of), number)
-        for event in answers(sides[0], sides[1], order, codes, lent, kept, lacking):
+            answer_file = AnswerFile(checkpoint, json.dumps(made_of), number)
+        for event in answers(sides[0], sides[1], order, codes, lent, answer_file, lacking):
             if isinstance(event, Finished):
                 found[id] = event.result["answers"]
             elif isinstance(event, Progress):
                 yield _of_all(event, number, len(encoders), id)
-    return EncoderAnswers(sides[0], sides[1], asked or [], found, edit, tuple(prints))
+    return EncoderAnswers(sides[0], sides[1], concepts or [], found, edit, tuple(prints))
 
 
 def _of_all(event: Progress, number: int, encoders: int, id: str) -> Progress:

@@ -59,17 +59,17 @@ def suggested_lines(
     with workspace.reading() as db:
         if (number := recipe.get("project")) and mapping_projects.get(db, int(number)) is None:
             raise NotFound(f"There is no mapping project {number} in this workspace any more; start one anew.")
-        done = mapping_projects.answered(db, recipe["source"], recipe["target"]) if recipe.get("unmapped") else set()
+        mapped = mapping_projects.answered(db, recipe["source"], recipe["target"]) if recipe.get("unmapped") else set()
         had = mapping_projects.names_of(db, recipe["project"]) if recipe.get("project") else {}
-        said = mapping_decisions.latest(db, recipe["project"]) if recipe.get("since") else {}
-    left_out = done | set(recipe.get("mapped") or ())
+        decisions = mapping_decisions.latest(db, recipe["project"]) if recipe.get("since") else {}
+    left_out = mapped | set(recipe.get("mapped") or ())
     chosen: list[str] = []
 
     def choose(source: MappedSide) -> list[str]:
         if not had:
             return lines_of(source, recipe.get("branch") or "", left_out)
         since = recipe.get("since")
-        lasting = [code for code in had if code in source.names_of or code in said or not since]
+        lasting = [code for code in had if code in source.names_of or code in decisions or not since]
         chosen[:] = [*lasting, *(_new_lines(workspace, source, recipe, had) if since else ())]
         return [code for code in chosen if code in source.names_of]
 
@@ -86,7 +86,7 @@ def suggested_lines(
             "branch": source.titles.get(tops.get(code, ""), ""),
             "candidates": candidates(ranked.get(code, ())),
         }
-        for code in chosen or found.asked
+        for code in chosen or found.concepts
     ]
     return found, lines
 

@@ -32,7 +32,7 @@ def predicate_of(
     """
     if same:
         return EXACT
-    ours, theirs, found = (_said(text) for text in (source, necessary(source, target), name))
+    ours, theirs, found = (_name_words(text) for text in (source, necessary(source, target), name))
     if ours != theirs and _is_among(ours, target):
         return BROAD
     if ours != theirs and _is_among(theirs, source):
@@ -53,21 +53,21 @@ def predicate_of(
 
 
 @lru_cache(maxsize=30_000)
-def _said(name: str) -> frozenset[str]:
+def _name_words(name: str) -> frozenset[str]:
     """The words of a name that say what it is; “other” is one of them."""
     return telling_words(UNKNOWN.sub("", name)) - (SILENT - {OTHER})
 
 
-def _is_among(said: frozenset[str], name: str) -> bool:
+def _is_among(words: frozenset[str], name: str) -> bool:
     """Whether one of several things that a name joins is what is said, or something that is said more of."""
-    return any(one <= said for one in _apart(name) if one)
+    return any(one <= words for one in _apart(name) if one)
 
 
 @lru_cache(maxsize=30_000)
 def _apart(name: str) -> frozenset[frozenset[str]]:
     """What a name says with one of two things that “and” or “or” joins left out; nothing where it joins none."""
     tokens = TOKEN.findall(name.replace("and/or", "or"))
-    return frozenset(_said(" ".join(one)) for one in _without_one(tokens))
+    return frozenset(_name_words(" ".join(one)) for one in _without_one(tokens))
 
 
 def _without_one(tokens: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -31,22 +31,22 @@ def suggested_otherwise(workspace: Workspace, recipe: dict[str, Any]) -> Iterato
     first = {line["source"]: line["candidates"][0] if line["candidates"] else None for line in lines}
     with workspace.reading() as db:
         here = mapping_lines.lines(db, number, list(mapping_projects.names_of(db, number)))
-        said = mapping_decisions.latest(db, number)
+        decisions = mapping_decisions.latest(db, number)
         day = find(workspace, recipe["source"], db).imported[:10]
     changed = []
     for before in here:
         now = first.get(before.source)
         targets = {
-            target for one in said.get(before.source, ()) if one.decision in ANSWERS for target, _ in one.targets
+            target for one in decisions.get(before.source, ()) if one.decision in ANSWERS for target, _ in one.targets
         }
         if before.source not in found.source.names_of:
             changed.append(_row(before, None, targets, day))
         elif (now.target if now else "") != (before.candidates[0].target if before.candidates else ""):
             changed.append(_row(before, now, targets))
     changed.sort(key=lambda one: (not one["decided"], one["now"] in one["decided"]))
-    told = {"project": number, "encoder": recipe["encoder"], "lines": len(here), "count": len(changed)}
+    summary = {"project": number, "encoder": recipe["encoder"], "lines": len(here), "count": len(changed)}
     new = len(first.keys() - {one.source for one in here})
-    yield Finished(told | {"new": new, "changed": changed[:MOST_LINES]})
+    yield Finished(summary | {"new": new, "changed": changed[:MOST_LINES]})
 
 
 def _row(line: MappingLine, now: MappingCandidate | None, targets: set[str], withdrawn: str = "") -> dict[str, Any]:

@@ -81,8 +81,8 @@ def _default(heading: str, children: Sequence[Child]) -> Child | None:
 
 def _says_no_more(name: str, heading: str, known: frozenset[str]) -> bool:
     """Whether a name has no words beyond those known and, of a heading for several things, all words of that."""
-    said = _without_absent(name)
-    if len(NUMBER.findall(said)) > len(NUMBER.findall(heading)):
+    present = _without_absent(name)
+    if len(NUMBER.findall(present)) > len(NUMBER.findall(heading)):
         return False
     whole = _words(heading) if SEVERAL.search(_without_absent(heading)) else frozenset()
     return whole <= _words(name) <= known

@@ -25,32 +25,32 @@ MOST = 0.5  # a share of the words of a finding above which a name is an answer 
 OF_CONTRARY = 0.1  # what is left of a probability where the text says that it is not so, or on the other side
 
 
-def marks_of_difference(asked: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
+def marks_of_difference(query: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
     """What a name and the reading that is nearest to it differ in, whether one of what was asked and it denies, and
     whether it leaves out a side that another reading has; of a text of several sentences by the part that it answers.
     """
-    found = _marks(asked, readings, name)
-    if found and is_long(asked):
-        parts = parts_answered([asked, *readings], name)
+    found = _marks(query, readings, name)
+    if found and is_long(query):
+        parts = parts_answered([query, *readings], name)
         of_part = min((_marks(some[0], some, name) for some in parts), key=len)
         return tuple(kind for kind in found if kind in of_part)
     return found
 
 
-def _marks(asked: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
+def _marks(query: str, readings: Sequence[str], name: str) -> tuple[str, ...]:
     nearest = min((told_apart(reading, name) for reading in reversed(readings)), key=len)  # of as typed “L” is no side
     found = set(nearest)
-    if denies(asked) and normalise(asked) not in readings and NEGATION in of_required(f"no {undenied(asked)}", name):
+    if denies(query) and normalise(query) not in readings and NEGATION in of_required(f"no {undenied(query)}", name):
         found.add(NEGATION)
     if not sides_of(readings) <= sides_of([name]):
         found.add(SIDE)
     return tuple(kind for kind in KINDS if kind in found)
 
 
-def marks_in_list(asked: str, read: Sequence[Reading], name: str) -> tuple[str, ...]:
+def marks_in_list(query: str, read: Sequence[Reading], name: str) -> tuple[str, ...]:
     """The same where the text may join several findings: a name that has most words of one of them is marked as an
     answer to that, which has no part in the side or the number of another."""
-    whole = marks_of_difference(asked, [one.text for one in read], name)
+    whole = marks_of_difference(query, [one.text for one in read], name)
     if not whole or not any(one.finding for one in read):
         return whole
     words = telling_words(name)
@@ -60,13 +60,13 @@ def marks_in_list(asked: str, read: Sequence[Reading], name: str) -> tuple[str, 
     return min(marks_of_difference(own[0], own, name), whole, key=len) if share > MOST else whole
 
 
-def _share(asked: Set[str], words: Set[str]) -> float:
-    return len(asked & words) / len(asked) if asked else 0.0
+def _share(typed: Set[str], words: Set[str]) -> float:
+    return len(typed & words) / len(typed) if typed else 0.0
 
 
 def as_shown(
     ranked: Sequence[Candidate],
-    asked: str,
+    query: str,
     read: Sequence[Reading],
     marks: Mapping[str, Mapping[str, tuple[str, ...]]],
     defaults: Mapping[str, Mapping[str, DefaultCode]],
@@ -79,19 +79,19 @@ def as_shown(
     hardly what is meant; nor is one of the other side.
     """
     readings = [one.text for one in read]
-    denied = bool(readings) and readings[0] != normalise(asked) and denies(asked)
+    denied = bool(readings) and readings[0] != normalise(query) and denies(query)
     headings = {
         (one.terminology, below.code): one.preferred_name
         for one in reversed(ranked)
         if (below := defaults[one.terminology].get(one.concept_id))
     }
     for place, one in enumerate(ranked, 1):
-        differs = () if one.exact else marks_in_list(asked, read, one.name)
+        differs = () if one.exact else marks_in_list(query, read, one.name)
         if differs and one.preferred_name != one.name:  # “T2DM” is of type 2 though it is found as “NIDDM”
-            of_preferred = marks_in_list(asked, read, one.preferred_name)
+            of_preferred = marks_in_list(query, read, one.preferred_name)
             differs = tuple(kind for kind in differs if kind in of_preferred)
         if differs and (heading := headings.get((one.terminology, one.concept_id))):
-            of_heading = marks_in_list(asked, read, heading)
+            of_heading = marks_in_list(query, read, heading)
             differs = tuple(kind for kind in differs if kind in of_heading)
         sure = one.probability
         if denied and sure is not None and NEGATION in differs:
@@ -100,19 +100,19 @@ def as_shown(
             sure *= OF_CONTRARY
         of_coding = marks[one.terminology].get(one.concept_id, ())
         below = defaults[one.terminology].get(one.concept_id, NO_DEFAULT)
-        if below.code and _contradicts(readings or [asked], asked, below.name, differs):
+        if below.code and _contradicts(readings or [query], query, below.name, differs):
             below = NO_DEFAULT
         shown = replace(one, rank=place, differs=differs, probability=sure, marks=of_coding)
         yield replace(shown, default_code=below.code, default_name=below.name)
 
 
-def with_lost_side(ranked: Sequence[Candidate], asked: str, part: str) -> tuple[Candidate, ...]:
+def with_lost_side(ranked: Sequence[Candidate], text: str, part: str) -> tuple[Candidate, ...]:
     """The candidates of the `part` that stands in a text, those marked whose name leaves out a side that the rest of it
     has, a long text where it says what is answered; those of the part itself are marked."""
-    there, is_note = sides_of([part]), is_long(asked)
+    there, is_note = sides_of([part]), is_long(text)
 
     def is_lost(name: str) -> bool:
-        sides = [sides_of(some) - there for some in (parts_answered([asked], name) if is_note else [(asked,)])]
+        sides = [sides_of(some) - there for some in (parts_answered([text], name) if is_note else [(text,)])]
         return all(sides) and not any(one <= sides_of([name]) for one in sides)
 
     return tuple(
@@ -124,17 +124,17 @@ def with_lost_side(ranked: Sequence[Candidate], asked: str, part: str) -> tuple[
 
 
 def with_certainty(
-    ranked: Sequence[Candidate], asked: str, ways: Callable[[str], Sequence[str]]
+    ranked: Sequence[Candidate], text: str, ways: Callable[[str], Sequence[str]]
 ) -> tuple[Candidate, ...]:
     """The candidates, those marked which a text only suspects, “?pneumonia”, and that are not named so themselves.
 
     Of “COPD, ?pneumonia” those are not that are nearer to what it says for sure, in any of the `ways` in which the
     dictionary writes that out.
     """
-    said = certainty_of(asked)
-    if not said.suspected:
+    certainty = certainty_of(text)
+    if not certainty.suspected:
         return tuple(ranked)
-    mixed = said if said.sure else ((), ())
+    mixed = certainty if certainty.sure else ((), ())
     sure, suspected = ([telling_words(way) for part in some for way in ways(part)] for some in mixed)
 
     def is_sure(one: Candidate) -> bool:
@@ -150,10 +150,12 @@ def _other_side(readings: Sequence[str], name: str) -> bool:
     return {*sides_of(readings), *sides_of([name])} == LEFT_AND_RIGHT and not sides_of(readings) & sides_of([name])
 
 
-def _contradicts(readings: Sequence[str], asked: str, name: str, above: Sequence[str]) -> bool:
+def _contradicts(readings: Sequence[str], query: str, name: str, above: Sequence[str]) -> bool:
     """Whether the name of a default lacks the side that is asked for, denies more than the code `above` it does, or is
     without what is asked for with."""
-    differs = marks_of_difference(asked, readings, name)
-    wanted = {word for one in (asked, *readings) for said in WITH.findall(one.lower()) for word in WORD.findall(said)}
-    lacking = {word for said in WITHOUT.findall(name.lower()) for word in WORD.findall(said)}
-    return SIDE in differs or (NEGATION in differs and NEGATION not in above) or bool(wanted & lacking)
+    differs = marks_of_difference(query, readings, name)
+    required = {
+        word for one in (query, *readings) for phrase in WITH.findall(one.lower()) for word in WORD.findall(phrase)
+    }
+    lacking = {word for phrase in WITHOUT.findall(name.lower()) for word in WORD.findall(phrase)}
+    return SIDE in differs or (NEGATION in differs and NEGATION not in above) or bool(required & lacking)

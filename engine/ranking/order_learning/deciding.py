@@ -50,8 +50,8 @@ def read_decided(db: Database) -> DecidedTexts:
     concepts: dict[tuple[str, str], dict[str, set[tuple[str, ...]]]] = {}
     for project in mapping_projects.all_projects(db):
         here = concepts.setdefault((project.source, project.target), {})
-        for source, said in mapping_decisions.latest(db, project.id).items():
-            for one in said:
+        for source, decisions in mapping_decisions.latest(db, project.id).items():
+            for one in decisions:
                 if one.decision in ANSWERS:
                     here.setdefault(source, set()).add(tuple(target for target, _ in one.targets))
     return DecidedTexts(

@@ -32,7 +32,7 @@ LEVELS = 2  # above a concept, below which others are beside it
 def by_evidence(
     db: Database,
     order: LearntOrder,
-    asked: Sequence[tuple[Question, Sequence[ConceptEvidence]]],
+    by_terminology: Sequence[tuple[Question, Sequence[ConceptEvidence]]],
     chosen: Sequence[Terminology],
     top: int,
 ) -> list[Candidate]:
@@ -43,7 +43,7 @@ def by_evidence(
     """
     gathered = [
         (question, one, terminology.slug)
-        for terminology, (question, found) in zip(chosen, asked, strict=True)
+        for terminology, (question, found) in zip(chosen, by_terminology, strict=True)
         for one in found
     ]
     if not gathered:
@@ -54,7 +54,7 @@ def by_evidence(
     scores, probabilities = order.scores(sums), np.empty(len(sums))
     for slug in np.unique(slugs):
         probabilities[slugs == slug] = order.probabilities(sums[slugs == slug])
-    evidence = [kind for _, found in asked for kind in calibrated_as(found)]
+    evidence = [kind for _, found in by_terminology for kind in calibrated_as(found)]
     for code, heading in coded:  # what speaks for a heading speaks for the code by default below it
         evidence[code] = evidence[heading]
     for firsts in findings:
@@ -97,9 +97,9 @@ def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -
     """The candidates' `sums`, changed by what names and codes say of which is meant."""
     found = [(slug, one) for _, one, slug in gathered]
     codes = Codes(partial(concepts.is_below, db), partial(is_billable, db), partial(default_below, db))
-    moved, coded = leaves_first(found, sums, codes)
-    more_typed_first(gathered, moved, partial(_is_beside, db))
-    return CandidateOrder(*each_first(gathered, moved.sums), coded, moved.rules)
+    adjusted, coded = leaves_first(found, sums, codes)
+    more_typed_first(gathered, adjusted, partial(_is_beside, db))
+    return CandidateOrder(*each_first(gathered, adjusted.sums), coded, adjusted.rules)
 
 
 def _is_beside(db: Database, slug: str, code: str, other: str) -> bool:

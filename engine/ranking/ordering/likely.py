@@ -68,18 +68,18 @@ def likeliest(
         groups.setdefault(key, []).append(place)
     if not groups:
         return []
-    liked, told = highest.tolist(), same.tolist()
-    bests = [max(members, key=lambda place: (told[place], liked[place])) for members in groups.values()]
+    liked, is_same = highest.tolist(), same.tolist()
+    bests = [max(members, key=lambda place: (is_same[place], liked[place])) for members in groups.values()]
     order = [place for members in groups.values() for place in members]
     starts = np.cumsum([0, *map(len, groups.values())])[:-1]
     best_of_each = np.maximum.reduceat(similar[order], starts, axis=0).astype(np.float64)
     total, any_same = highest[bests, None], np.logical_or.reduceat(same[order], starts)[:, None]
     alone = np.hstack([best_of_each[:, [0, 3]], total]) if nothing_lent else np.zeros((len(bests), len(ALONE)))
-    said = np.hstack([best_of_each, any_same, total, alone])
+    own = np.hstack([best_of_each, any_same, total, alone])
     beside = relatives(
-        [named[best].concept for best in bests], parents, said[:, LIKENESS_AT], said[:, 0], said[:, 3], said[:, 1]
+        [named[best].concept for best in bests], parents, own[:, LIKENESS_AT], own[:, 0], own[:, 3], own[:, 1]
     )
-    rows, nearest = np.hstack([said, beside]), np.maximum.reduceat(cosines[order], starts)
+    rows, nearest = np.hstack([own, beside]), np.maximum.reduceat(cosines[order], starts)
     sums = rows[:, LIKENESS_AT] if weights is None else np.einsum("ij,j->i", rows, weights[: rows.shape[1]])
     chosen = np.argsort(-sums, kind="stable")[:most].tolist()
     of_each = _best_of_each_finding(question, np.maximum.reduceat(weighted[order], starts, axis=0))

@@ -21,7 +21,7 @@ LITTLE = EMPTY | {"unspecified", "other", "site", "specified", "elsewhere", "cla
 IsBeside = Callable[[str, str, str], bool]  # terminology, concept, the best: whether it is below or beside the best
 
 
-def more_typed_first(gathered: Sequence[Gathered], moved: MovedSums, is_beside: IsBeside) -> None:
+def more_typed_first(gathered: Sequence[Gathered], adjusted: MovedSums, is_beside: IsBeside) -> None:
     """In each terminology a concept below or beside the best goes before it, where a name of it has all typed words
     that the best has and more of them, and no word that the text is not read as.
 
@@ -32,27 +32,27 @@ def more_typed_first(gathered: Sequence[Gathered], moved: MovedSums, is_beside: 
     for place, (_, _, slug) in enumerate(gathered):
         places.setdefault(slug, []).append(place)
     for slug, of_one in places.items():
-        first, *others = moved.best_first(of_one)[:NEAR]
+        first, *others = adjusted.best_first(of_one)[:NEAR]
         question, best, _ = gathered[first]
         if best.kind not in (ALIKE, ALIKE_READ) or best.named_in & TIED or DENIES.search(question.text):
             continue
         if any(variant.finding for variant in question.variants):
             continue
         typed = telling_words(question.text) - LITTLE
-        said = typed & (there_in(best.name.preferred) | there_in(best.name.text))
+        covered = typed & (there_in(best.name.preferred) | there_in(best.name.text))
         read = frozenset[str]().union(*map(there_in, question.typed))
-        found, most = first, said
-        for place in others if said < typed else ():
+        found, most = first, covered
+        for place in others if covered < typed else ():
             one = gathered[place][1]
             if one.lacking - best.lacking or _leaves_more_open(one.name.preferred, best.name.preferred):
                 continue
             for name in {one.name.preferred, one.name.text}:
                 words = telling_words(name) - LITTLE
-                more = words <= read and said < words & typed and len(words & typed) > len(most)
+                more = words <= read and covered < words & typed and len(words & typed) > len(most)
                 if more and is_beside(slug, one.name.concept, best.name.concept):
                     found, most = place, words & typed
         if found != first:
-            moved.exchange(first, found, MORE_TYPED)
+            adjusted.exchange(first, found, MORE_TYPED)
 
 
 def _leaves_more_open(name: str, best: str) -> bool:

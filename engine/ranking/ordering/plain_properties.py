@@ -108,14 +108,14 @@ def _by_reach(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Reach:
 
 
 _ASKED_FOR = [_by_reach(asked_for, re.I) for _, asked_for in PLAIN.values()]
-_SAID = [_by_reach(said.lower()) for said, _ in PLAIN.values()]
+_NAME_PATTERNS = [_by_reach(in_name.lower()) for in_name, _ in PLAIN.values()]
 NONE_ASKED = np.zeros(len(PLAIN), bool)
 
 
 @lru_cache(maxsize=30_000)
 def said_of(preferred: str) -> np.ndarray:
     """Which of PLAIN a preferred name says, bool [PLAIN]."""
-    return _matched(preferred.lower(), _SAID, _said_by_word)
+    return _matched(preferred.lower(), _NAME_PATTERNS, _said_by_word)
 
 
 @lru_cache(maxsize=1_000)
@@ -142,7 +142,7 @@ def _matched(text: str, patterns: Sequence[Reach], by_word: Callable[[str], int]
 @lru_cache(maxsize=100_000)
 def _said_by_word(word: str) -> int:
     """A bit for each of PLAIN that this one word says, whatever stands around it."""
-    return _bits(word, _SAID)
+    return _bits(word, _NAME_PATTERNS)
 
 
 @lru_cache(maxsize=30_000)

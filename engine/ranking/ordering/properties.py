@@ -57,21 +57,21 @@ def properties(typed: tuple[str, ...], every: Sequence[CandidateDescription]) ->
     if not every:
         return np.empty((0, len(PROPERTIES)))
     asks, says = asked_for(typed), np.array([said_of(one.preferred) for one in every])
-    asked, whole = [telling_words(text) for text in typed], _normalised(typed)
-    beside = np.array([_beside_plain(asked, whole, one) for one in every])
+    readings, whole = [telling_words(text) for text in typed], _normalised(typed)
+    beside = np.array([_beside_plain(readings, whole, one) for one in every])
     lacks = np.array([_flags(_lacking_all(typed, {one.name, one.preferred})) for one in every])
     return np.hstack([says & ~asks, beside, asks & ~says, lacks])
 
 
-def _beside_plain(asked: Sequence[frozenset[str]], whole: frozenset[str], one: CandidateDescription) -> list[float]:
-    """Those between what is said in so many words and what is lacking; `asked` are the telling words of the query's own
-    readings, `whole` their texts, normalised."""
+def _beside_plain(readings: Sequence[frozenset[str]], whole: frozenset[str], one: CandidateDescription) -> list[float]:
+    """Those between what is said in so many words and what is lacking; `readings` are the telling words of the query's
+    own readings, `whole` their texts, normalised."""
     of_name = of_required(one.reading, one.name)
     of_preferred = of_name if one.preferred == one.name else of_required(one.reading, one.preferred)
     reading = telling_words(one.reading)
     name, preferred = (telling_words(necessary(one.reading, text)) for text in (one.name, one.preferred))
     known = name | preferred
-    missing = min((len(words - known) for words in asked), default=0)
+    missing = min((len(words - known) for words in readings), default=0)
     return [
         *_shape(one.id),
         *(float(flag) for flag in (one.leaf, one.top, one.name == one.preferred)),

@@ -51,10 +51,10 @@ def leaves_first(found: Found, sums: np.ndarray, codes: Codes) -> tuple[MovedSum
     each terminology what has the side or the trimester asked for goes before a heading that it is below, and the code
     that is taken by default before the heading that is best.
     """
-    moved = MovedSums(sums)
+    adjusted = MovedSums(sums)
     for unspecified in (False, True)[: 1 + any(one.in_other_words for _, one in found)]:
         best: dict[tuple[str, str, bool], int] = {}
-        for place in moved.best_first():
+        for place in adjusted.best_first():
             slug, one = found[place]
             name = normalise(one.name.preferred)
             best.setdefault(
@@ -62,24 +62,24 @@ def leaves_first(found: Found, sums: np.ndarray, codes: Codes) -> tuple[MovedSum
             )
         for (slug, name, leaf), place in best.items():
             heading = best.get((slug, name, False))
-            if not leaf or heading is None or moved.sums[heading] <= moved.sums[place]:
+            if not leaf or heading is None or adjusted.sums[heading] <= adjusted.sums[place]:
                 continue
             if not unspecified or found[heading][1].in_other_words:
-                moved.exchange(heading, place, SAME_NAME)
+                adjusted.exchange(heading, place, SAME_NAME)
     places: dict[str, list[int]] = {}
     for place, (slug, _) in enumerate(found):
         places.setdefault(slug, []).append(place)
     coded = []
     for of_one in places.values():
-        near = partial(moved.best_first, of_one)
-        _as_read_first(found, near, moved)
-        _read_first(found, near, moved)
-        _specific_first(found, near, moved, codes)
-        coded += _coded_first(found, near, moved, codes)
-    return moved, coded
+        near = partial(adjusted.best_first, of_one)
+        _as_read_first(found, near, adjusted)
+        _read_first(found, near, adjusted)
+        _specific_first(found, near, adjusted, codes)
+        coded += _coded_first(found, near, adjusted, codes)
+    return adjusted, coded
 
 
-def _as_read_first(found: Found, near: BestFirst, moved: MovedSums) -> None:
+def _as_read_first(found: Found, near: BestFirst, adjusted: MovedSums) -> None:
     """What the text is read as to the letter goes first, where the best has no such name.
 
     That is a concept with the very same words: “left eye, normal vision right eye”, where “right eye, normal vision
@@ -95,11 +95,11 @@ def _as_read_first(found: Found, near: BestFirst, moved: MovedSums) -> None:
         other = found[at][1]
         by_reading = lent and other.variant <= FIRST_READING
         if other.features[AS_READ] and (by_reading or telling_words(other.name.text) == words):
-            moved.exchange(first, at, READ_AS)
+            adjusted.exchange(first, at, READ_AS)
             return
 
 
-def _read_first(found: Found, near: BestFirst, moved: MovedSums) -> None:
+def _read_first(found: Found, near: BestFirst, adjusted: MovedSums) -> None:
     """Another concept goes before a block that is first, since nobody codes a block: the best whose name the text is
     read as, else the best that is none. “Head injury” is read as S09.90 “Unspecified injury of head”, and S00-S09 has
     its words too."""
@@ -109,10 +109,10 @@ def _read_first(found: Found, near: BestFirst, moved: MovedSums) -> None:
     codes = [at for at in others if not _is_block(found[at][1])]
     read = [at for at in codes if found[at][1].kind == SAME_WORDS_READ]
     if (place := next(iter(read or codes), None)) is not None:
-        moved.exchange(first, place, NO_BLOCK)
+        adjusted.exchange(first, place, NO_BLOCK)
 
 
-def _specific_first(found: Found, near: BestFirst, moved: MovedSums, codes: Codes) -> None:
+def _specific_first(found: Found, near: BestFirst, adjusted: MovedSums, codes: Codes) -> None:
     """What has the side or the trimester that is asked for goes before the best, where that leaves it out and the other
     is below it or of its name but for that: “carpal tunnel left”, G56.0 and G56.02; “obstetric cholestasis 34/40”,
     O26.649 and O26.643."""
@@ -126,11 +126,11 @@ def _specific_first(found: Found, near: BestFirst, moved: MovedSums, codes: Code
         if other.lacking & best.lacking:
             continue
         if codes.is_below(slug, other.name.concept, best.name.concept) or _without_marks(other.name.preferred) == plain:
-            moved.exchange(first, at, SPECIFIC)
+            adjusted.exchange(first, at, SPECIFIC)
             return
 
 
-def _coded_first(found: Found, near: BestFirst, moved: MovedSums, codes: Codes) -> list[tuple[int, int]]:
+def _coded_first(found: Found, near: BestFirst, adjusted: MovedSums, codes: Codes) -> list[tuple[int, int]]:
     """The code that is taken by default below the best goes before it, since a heading cannot be coded: “acute
     pancreatitis, EtOH, no necrosis”, K85.2 and K85.20. Where none is, a billable code below it goes whose name the text
     is read as too. The heading follows. What another terminology has as a name stays the heading's, as whoever ties
@@ -149,9 +149,9 @@ def _coded_first(found: Found, near: BestFirst, moved: MovedSums, codes: Codes) 
     if not places:
         return []
     code = places[0]
-    behind = max(float(moved.sums[at]) + SLIGHTLY * (at != code) for at in others)
-    moved.exchange(first, code, BY_DEFAULT)
-    moved.sums[first] = behind
+    behind = max(float(adjusted.sums[at]) + SLIGHTLY * (at != code) for at in others)
+    adjusted.exchange(first, code, BY_DEFAULT)
+    adjusted.sums[first] = behind
     return [(code, first)]
 
 

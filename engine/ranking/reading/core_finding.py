@@ -22,43 +22,43 @@ LEFT_RIGHT_BOTH = frozenset([*LEFT_RIGHT, "bilateral"])
 JUST_NOW = frozenset(["today", "yesterday", "now"])  # what is done then, “coil fitted today”
 
 
-def core_finding(text: str, known: KnownNames, asked: Sequence[WordIndex]) -> str:
+def core_finding(text: str, known: KnownNames, indexes: Sequence[WordIndex]) -> str:
     """What a text says without words for who has it, when, how sure or how bad, where no name says these of it: what no
     name says can tell none from another. The longest finding, where no name of it has one of the words; else what is
     left of the text, a phrase, where no name has one of its words and one of these. "" where there is neither, or the
-    text is a form of the dictionary, a finding itself or a disorder by a substance, which may be mild. `asked` are the
-    names of the terminologies that are ranked."""
+    text is a form of the dictionary, a finding itself or a disorder by a substance, which may be mild. `indexes` are
+    the names of the terminologies that are ranked."""
     if known.is_form(text) or only_circumstances(text) or disorder_of_substance(text):
         return ""
     if text.isupper() and WORDS.search(text):
         text = text.lower()
     ways = list(without_circumstances(other_wording(text) or text))  # “left knee joint effusion” is of a knee
     if ways and known.finding(text) is not None:  # “asthma +”, which the dictionary has without the mark
-        ways = [(left, said) for left, said in ways if not telling_words(said) - EMPTY]
-    for left, said in ways:
-        if GROWTH.search(left) and says_a_part(said):
+        ways = [(left, around) for left, around in ways if not telling_words(around) - EMPTY]
+    for left, around in ways:
+        if GROWTH.search(left) and says_a_part(around):
             continue  # “adenocarcinoma of left kidney” is in no other place
-        if known.is_finding(left) and not only_circumstances(left) and not _is_said(said, left, known, asked):
+        if known.is_finding(left) and not only_circumstances(left) and not _is_said(around, left, known, indexes):
             return left
-    return _phrase(*ways[-1], known, asked) if ways else ""
+    return _phrase(*ways[-1], known, indexes) if ways else ""
 
 
-def _is_said(said: str, finding: str, known: KnownNames, asked: Sequence[WordIndex]) -> bool:
+def _is_said(words: str, finding: str, known: KnownNames, indexes: Sequence[WordIndex]) -> bool:
     """Whether a name of a finding has one of some words; where a course is among them, whether a name with one of its
     words has it; where a side is, whether it leaves that open, or a name has one of all of it or of all but a word."""
-    ways, sides = known.ways_of(finding), LEFT_RIGHT_BOTH & set(said.split())
+    ways, sides = known.ways_of(finding), LEFT_RIGHT_BOTH & set(words.split())
     if any(
-        FindingAmongNames(ways, one).is_said_with(f"{said} {' '.join(LEFT_RIGHT_BOTH if sides else ())}")
-        for one in asked
+        FindingAmongNames(ways, one).is_said_with(f"{words} {' '.join(LEFT_RIGHT_BOTH if sides else ())}")
+        for one in indexes
     ):
         return True
-    course = " ".join(COURSES.keys() & said.split())  # of “chronic lymphoid leukaemia”, which names call lymphocytic
-    if course and any(FindingAmongNames(ways, one).shares_a_name_with(course) for one in asked):
+    course = " ".join(COURSES.keys() & words.split())  # of “chronic lymphoid leukaemia”, which names call lymphocytic
+    if course and any(FindingAmongNames(ways, one).shares_a_name_with(course) for one in indexes):
         return True
     if any(of_side(way, side) for way in ways for side in sides):
         return True
     most = [" ".join(some) for way in ways if sides for some in _all_but_one(telling_words(way) - EMPTY)]
-    return any(FindingAmongNames(most, one).is_said_with(" ".join(LEFT_RIGHT_BOTH)) for one in asked)
+    return any(FindingAmongNames(most, one).is_said_with(" ".join(LEFT_RIGHT_BOTH)) for one in indexes)
 
 
 def _all_but_one(words: frozenset[str]) -> list[frozenset[str]]:
@@ -66,12 +66,12 @@ def _all_but_one(words: frozenset[str]) -> list[frozenset[str]]:
     return [words - {one} for one in words] if len(words) > 2 else []
 
 
-def _phrase(left: str, said: str, known: KnownNames, asked: Sequence[WordIndex]) -> str:
+def _phrase(left: str, around: str, known: KnownNames, indexes: Sequence[WordIndex]) -> str:
     """What is left of a text, where it is a phrase in words of names and no name has one of these and one of those said
     of it."""
     if not PHRASE.fullmatch(left) or not known.has_words_of(left) or only_circumstances(left) or only_says_who(left):
         return ""
-    if (LEFT_RIGHT_BOTH | JUST_NOW) & set(said.split()):
+    if (LEFT_RIGHT_BOTH | JUST_NOW) & set(around.split()):
         return ""
     ways = known.ways_of(left)
-    return "" if any(FindingAmongNames(ways, one).shares_a_name_with(said) for one in asked) else left
+    return "" if any(FindingAmongNames(ways, one).shares_a_name_with(around) for one in indexes) else left

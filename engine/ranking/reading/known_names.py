@@ -138,8 +138,8 @@ class KnownNames:
         if index is None:
             return []
         named = (index.with_key(way)[:FEW_NAMES] for way in ways)
-        said = (index.rows_with_all(telling_words(way)) for way in ways)
-        found = chain(named, (rows for rows in said if len(rows) <= MANY_NAMES))
+        with_all_words = (index.rows_with_all(telling_words(way)) for way in ways)
+        found = chain(named, (rows for rows in with_all_words if len(rows) <= MANY_NAMES))
         return next((index.codes(rows) for rows in found if len(rows)), [])
 
     def is_in_a_name(self, text: str) -> bool:

@@ -89,7 +89,7 @@ def _name(parts: Sequence[str], every: bool, known: KnownNames) -> str:
             names = [name for way in finding.ways for name in _names(way, further, finding.index, most_beside)]
             if names:
                 best = max(names, key=lambda name: (sum(name.says), *name[1:4], *_plainest(name.text)))
-                left = [other for other, said in zip(others, best.says, strict=True) if not said]
+                left = [other for other, score in zip(others, best.says, strict=True) if not score]
                 if not left or not (every or place or more or not say_little(left, finding, known)):
                     return best.text
     return ""
@@ -122,16 +122,16 @@ def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int
     if len(rows) > MOST_NAMES:
         return
     default = absent_in(way)
-    wanted = {word for part in further for words in part.ways for word in words}
-    typed = whole | wanted
+    further_words = {word for part in further for words in part.ways for word in words}
+    typed = whole | further_words
     forms = {word: index.forms_of(word) for word in typed}
-    rows = rows[index.shared(rows, chain.from_iterable(forms[word] for word in wanted))[0] > 0]
+    rows = rows[index.shared(rows, chain.from_iterable(forms[word] for word in further_words))[0] > 0]
     _, others = index.shared(rows, {*EMPTY, *chain.from_iterable(forms.values())})
     nearest = np.argsort(others, kind="stable")[: min(MOST_READ, int((others <= most_beside + MOST_ABSENT).sum()))]
     for name in (way, *(index.texts(np.sort(rows[nearest])) if len(nearest) else ())):
         there, absent = there_in(name), absent_in(name)
-        said = tuple(says(part, there, absent) for part in further)
+        scores = tuple(says(part, there, absent) for part in further)
         beside = [word for word in there - EMPTY - SAYS_LITTLE if not any(alike(word, one) for one in typed)]
         adds = len(beside) > most_beside or any(map(str.isdigit, beside)) or bool(SAYS_ELSE & (there - whole))
-        if min(said) >= 0 < sum(said) and not adds:
-            yield PartsOfName(said, name == way, -len(beside), len(absent & default), name)
+        if min(scores) >= 0 < sum(scores) and not adds:
+            yield PartsOfName(scores, name == way, -len(beside), len(absent & default), name)

@@ -17,6 +17,6 @@ def of_a_newborn(text: str, known: KnownNames) -> str:
     if not what:
         return ""
     ways = [UNSPECIFIED.sub("", way) for way in known.ways_of(what)]
-    said = [name.format(way) for way in ways for name in AS_NAMED]
-    whole = next(filter(known.is_form, said), "") or next(filter(known.is_name, said), "")
-    return whole or next(filter(known.of_first.is_in_a_name, said), "")
+    names = [name.format(way) for way in ways for name in AS_NAMED]
+    whole = next(filter(known.is_form, names), "") or next(filter(known.is_name, names), "")
+    return whole or next(filter(known.of_first.is_in_a_name, names), "")

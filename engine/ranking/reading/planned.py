@@ -24,9 +24,9 @@ def is_coded(plan: str, known: KnownNames) -> bool:
     first, _, rest = plan.partition(" ")
     if first.lower() == "for":
         return False
-    told = rest.lower().removeprefix("to ").removeprefix("by ")
-    may_tell = first.lower() in SAYING and not (is_operation(told) or is_treatment(told))
-    return (may_tell and known.is_finding(told)) or known.is_form(plan)
+    complement = rest.lower().removeprefix("to ").removeprefix("by ")
+    may_tell = first.lower() in SAYING and not (is_operation(complement) or is_treatment(complement))
+    return (may_tell and known.is_finding(complement)) or known.is_form(plan)
 
 
 def is_said_of(state: str, finding: str, known: KnownNames) -> bool:

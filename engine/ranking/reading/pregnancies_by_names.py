@@ -16,23 +16,23 @@ def in_a_pregnancy(text: str, known: KnownNames) -> str:
     """A text that says of a condition that it is in a pregnancy, as a name has it: “pre-eclampsia in pregnancy, third
     trimester” as the pre-eclampsia of a third trimester, “obesity in pregnancy” as the one of an unspecified trimester.
     Else as `in_pregnancy` has it; "" where only a trimester says so, and names have the condition with it already."""
-    asked = in_pregnancy(text)
-    if asked is None:
+    pregnancy = in_pregnancy(text)
+    if pregnancy is None:
         return ""
-    trimester = f"{asked.trimester or 'unspecified'} trimester"
-    if asked.period != PREGNANCY:
-        return str(asked)
-    if known.is_form(said := asked.names[0]):
-        return said if leaves_out(trimester, said, known) else str(asked)
-    ways = known.ways_of(asked.condition)
+    trimester = f"{pregnancy.trimester or 'unspecified'} trimester"
+    if pregnancy.period != PREGNANCY:
+        return str(pregnancy)
+    if known.is_form(form := pregnancy.names[0]):
+        return form if leaves_out(trimester, form, known) else str(pregnancy)
+    ways = known.ways_of(pregnancy.condition)
     patterns = ("{}, {}", "{} complicating pregnancy, {}", "{} in pregnancy, {}")
     for name in (pattern.format(way, trimester) for way in ways for pattern in patterns):
         if known.of_first.is_name(name):
             return name
     of_itself = next(filter(IN_A_PREGNANCY.search, ways), "")
-    if asked.trimester and any(known.of_first.is_in_a_name(f"{way}, {trimester}") for way in ways):
+    if pregnancy.trimester and any(known.of_first.is_in_a_name(f"{way}, {trimester}") for way in ways):
         if not SAYS_SO.search(text):
             return ""
         if of_itself:
-            return f"{asked.condition}, {trimester}"
-    return asked.condition if of_itself and known.is_finding(asked.condition) else str(asked)
+            return f"{pregnancy.condition}, {trimester}"
+    return pregnancy.condition if of_itself and known.is_finding(pregnancy.condition) else str(pregnancy)

@@ -150,21 +150,21 @@ def _high_or_low(text: str, known: KnownNames) -> str:
 
 def _beside_value(text: str, known: KnownNames) -> str:
     """What stands beside a value, “ESR 80, anaemia”, with what the value says where these are two findings."""
-    rest, both, said = beside_value(text)
+    rest, both, value_finding = beside_value(text)
     if not rest or only_qualifies(rest):
         return ""
     if is_denied(rest):
-        return said
+        return value_finding
     if both and findings_apart(both, known):
         return both
-    behind = not both.startswith(said)
-    return rest if not said or (behind and known.is_finding(rest)) else said
+    behind = not both.startswith(value_finding)
+    return rest if not value_finding or (behind and known.is_finding(rest)) else value_finding
 
 
 def _obese(text: str, known: KnownNames) -> str:
     """The obesity beside a body mass index, by the class that this makes it where a name has one."""
-    said, by_class = obesity(text)
-    return by_class if said and known.of_first.is_finding(by_class) else said
+    typed, by_class = obesity(text)
+    return by_class if typed and known.of_first.is_finding(by_class) else typed
 
 
 def _its_problem(text: str, known: KnownNames) -> str:

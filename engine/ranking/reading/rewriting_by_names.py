@@ -69,17 +69,17 @@ def with_trimester(text: str, known: KnownNames) -> str:
     both: “breech at 37 weeks”. Weeks alone are a pregnancy's where the dictionary reads what they stand behind so:
     “baby not moving much, 32 weeks”."""
     found = in_trimester(text)
-    said, _, trimester = found.partition(IN_PREGNANCY)
+    condition, _, trimester = found.partition(IN_PREGNANCY)
     if not found:
-        said, trimester = at_bare_weeks(text)
-    of_pregnancy = f"{said}{IN_PREGNANCY.rstrip(' ,')}" if trimester and found else ""
+        condition, trimester = at_bare_weeks(text)
+    of_pregnancy = f"{condition}{IN_PREGNANCY.rstrip(' ,')}" if trimester and found else ""
     if of_pregnancy and known.is_form(of_pregnancy) and leaves_out(trimester, of_pregnancy, known):
         return of_pregnancy
     obstetric = OBSTETRIC if found else IN_A_PREGNANCY
-    for one in known.expansions(said) if trimester else ():
+    for one in known.expansions(condition) if trimester else ():
         if obstetric.search(one):
             both = f"{one}, {trimester}"
-            return both if known.is_in_a_name(both) else said
+            return both if known.is_in_a_name(both) else condition
     return found
 
 
@@ -87,5 +87,5 @@ def leaves_out(trimester: str, form: str, known: KnownNames) -> bool:
     """Whether a form of the dictionary stands for a name, and no name says a trimester of that: “nausea in pregnancy”
     is vomiting of pregnancy in all of them."""
     names = known.expansions(form)
-    said = (one.replace(OPEN, trimester) if OPEN in one else f"{one}, {trimester}" for one in names)
-    return any(map(known.is_name, names)) and not any(map(known.is_in_a_name, said))
+    trimester_names = (one.replace(OPEN, trimester) if OPEN in one else f"{one}, {trimester}" for one in names)
+    return any(map(known.is_name, names)) and not any(map(known.is_in_a_name, trimester_names))

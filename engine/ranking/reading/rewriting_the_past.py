@@ -120,8 +120,10 @@ def _open_or_closed(text: str, known: KnownNames) -> str:
     fracture = " ".join(f"{text[: found.start()]} {text[found.end() :]}".split()).strip(" ,")
     if not any(map(known.is_finding, (fracture, unsided(fracture)))):
         return ""
-    said = INITIAL_CLOSED if found["how"].lower() == "closed" else INITIAL_OPEN
-    in_a_name = (one for one in said if any(known.is_in_a_name(f"{way} {one}") for way in known.ways_of(fracture)))
+    encounters = INITIAL_CLOSED if found["how"].lower() == "closed" else INITIAL_OPEN
+    in_a_name = (
+        one for one in encounters if any(known.is_in_a_name(f"{way} {one}") for way in known.ways_of(fracture))
+    )
     encounter = next(in_a_name, "")
     return f"{fracture}, {encounter}" if encounter else fracture
 

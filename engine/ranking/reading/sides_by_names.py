@@ -66,9 +66,9 @@ def without_side(text: str, known: KnownNames) -> str:
         for one in filter(None, (of_side(name, typed) for name in names)):
             if known.is_name(one):
                 return one
-        said = [way for one in names for way in (one, UNSPECIFIED.sub("", one))]
-        sided = [f"{one} {side}" for one in said for side in LEFT_RIGHT]
-        unilateral = next(filter(known.of_first.is_name, (f"unilateral {one}" for one in said)), "")
+        ways = [way for one in names for way in (one, UNSPECIFIED.sub("", one))]
+        sided = [f"{one} {side}" for one in ways for side in LEFT_RIGHT]
+        unilateral = next(filter(known.of_first.is_name, (f"unilateral {one}" for one in ways)), "")
         if unilateral and not any(map(known.of_first.is_in_a_name, sided)):
             return unilateral
         if any(map(known.is_in_a_name, sided)):

@@ -30,10 +30,10 @@ def without_ends(part: str, treated: bool, known: KnownNames) -> str:
             return visit
         if leads_on(before) or leads_on(words[0]):
             continue
-        done = _is_surely_done(end, treated) or (
+        is_removable = _is_surely_done(end, treated) or (
             (_may_be_done(end, treated) or _is_its_sign(end, before, known)) and _is_sided_finding(before, known)
         )
-        if done and not known.is_finding(part) and not only_says_who(before) and not only_circumstances(before):
+        if is_removable and not known.is_finding(part) and not only_says_who(before) and not only_circumstances(before):
             rest = f"{before} {side_in(end)}".strip() if is_operation(end) else before
             return without_ends(rest, treated, known)
     return part

@@ -77,8 +77,8 @@ class Shelf:
         for block in NEAREST:
             here = [at for at, place in enumerate(scanned) if question.variants[place].block == block]
             if here:
-                wanted = names_taken(block, top)
-                found.append(nearest_to_any(scores[here, :wanted], rows[here, :wanted], wanted))
+                count = names_taken(block, top)
+                found.append(nearest_to_any(scores[here, :count], rows[here, :count], count))
         return found
 
     def compare(self, question: Question, places: np.ndarray) -> Likeness:

@@ -43,8 +43,8 @@ DEFAULTS = (  # what a text says, the default in a meaning, and what stands in i
         "nondisplaced",
     ),
     *(
-        (re.compile(rf"\b(?:{said}) (?:legs?|cal(?:f|ves)|feet|foot)\b", re.I), EXTREMITY, f", {named}")
-        for named, said in {
+        (re.compile(rf"\b(?:{alternatives}) (?:legs?|cal(?:f|ves)|feet|foot)\b", re.I), EXTREMITY, f", {named}")
+        for named, alternatives in {
             "left leg": "left|l|lt",
             "right leg": "right|r|rt",
             "bilateral legs": "both|bilateral",
@@ -84,8 +84,8 @@ def giving_way(meaning: str, text: str) -> str:
     >>> giving_way("diabetic retinopathy without macular edema", "diabetic retinopathy with macular edema")
     'diabetic retinopathy with macular edema'
     """
-    for said, default, instead in DEFAULTS:
-        if found := said.search(text):
+    for pattern, default, instead in DEFAULTS:
+        if found := pattern.search(text):
             meaning = default.sub(found.expand(instead).lower(), meaning)
     return WITHOUT.sub(lambda found: f"with {found[1]}" if _is_said_with(found[1], text) else found[0], meaning)
 

@@ -37,11 +37,11 @@ def look_up(text: str, most: int) -> tuple[tuple[DictionaryEntry, ...], int]:
 
 def with_normal_forms(normal: Collection[str]) -> Iterator[DictionaryEntry]:
     """The forms whose normal form is one of these."""
-    wanted = set(normal)
+    normal_forms = set(normal)
     for place, one in enumerate(_written()):
         forms = one.forms.split("\n")
-        if not wanted.isdisjoint(forms):
-            yield from (_entry(place, which) for which, form in enumerate(forms) if form in wanted)
+        if not normal_forms.isdisjoint(forms):
+            yield from (_entry(place, which) for which, form in enumerate(forms) if form in normal_forms)
 
 
 def as_written(but: Collection[str] = ()) -> list[DictionaryEntry]:

@@ -37,9 +37,9 @@ class StoredForms(Mapping[str, Cases]):
         self._read: dict[int, Cases] = {}
 
     def __getitem__(self, form: str) -> Cases:
-        wanted = hash_of(form)
-        at = bisect_left(self._hashes, wanted)
-        if at == len(self._hashes) or self._hashes[at] != wanted:
+        form_hash = hash_of(form)
+        at = bisect_left(self._hashes, form_hash)
+        if at == len(self._hashes) or self._hashes[at] != form_hash:
             raise KeyError(form)
         return self._cases(int(self._in_order[at]))
 

@@ -67,13 +67,13 @@ AFFIRMED_NEXT = re.compile(  # behind what a text denies first
     re.IGNORECASE,
 )
 DENIED_LAST = re.compile(r"(\w.*?)\W+(?:without|no|den(?:y|ies|ied|ying)|neg(?:ative)? for) \w.*", re.IGNORECASE)
-WANTED_WORDS = """
+IN_HEALTH_WORDS = """
 appetite energy sleep hearing sight vision feeling sensation bowel movement movements taste smell pulse urine
 urination voice speech hair teeth eye eyes ear ears nose kidney kidneys arms legs thumbs interest motivation
 bm bms bowels flatus gas insurance memory period periods menses menstruation libido erection breath breathing
 heartbeat reflexes ovulation milk tears sperm shelter home job longer one
 """
-WANTED = frozenset(WANTED_WORDS.split())  # what one has in health: its lack is the finding itself
+IN_HEALTH = frozenset(IN_HEALTH_WORDS.split())  # what one has in health: its lack is the finding itself
 FAMILIAL = (
     re.compile(
         r"(?:\w+ )?(?:(?:family|familial|fam) (?:medical )?(?:history|hx)|fhx?)(?: is)?(?: (?:positive|significant))?"
@@ -146,7 +146,7 @@ def _denied_and_affirmed(text: str) -> tuple[str, bool]:
     if behind := RULED_OUT_BEHIND.fullmatch(text):
         return behind["what"], False
     found = DENIAL.match(text)
-    if not found or WANTED & set(text[found.end() :].lower().split()[:3]):
+    if not found or IN_HEALTH & set(text[found.end() :].lower().split()[:3]):
         return text, False
     rest = text[found.end() :]
     after = AFFIRMED_NEXT.search(rest)

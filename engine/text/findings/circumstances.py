@@ -133,8 +133,8 @@ def without_circumstances(text: str) -> Iterator[tuple[str, str]]:
     for start, stop in sorted(ways, key=lambda way: way[0] - way[1]):
         left = text[start:stop].strip(" ,;:-–()[]?!")
         if left:
-            said = WORD.findall(f"{text[:start]} {text[stop:]}")
-            yield left, " ".join(IN_NAMES.get(one, one) for one in map(str.lower, said) if one not in SAY_NOTHING)
+            words = WORD.findall(f"{text[:start]} {text[stop:]}")
+            yield left, " ".join(IN_NAMES.get(one, one) for one in map(str.lower, words) if one not in SAY_NOTHING)
 
 
 def says_a_part(text: str) -> bool:

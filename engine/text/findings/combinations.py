@@ -71,17 +71,17 @@ def combined_in_list(
     meant = [_parts_of(one, dictionary, known)[:1] for one in findings]
     parts = [frozenset[str]().union(*some) for some in meant]
     found: list[tuple[int, str]] = []
-    said: set[int] = set()
+    covered: set[int] = set()
     for place, (finding, own) in enumerate(zip(findings, parts, strict=True)):
         others = {at: some for at, some in enumerate(parts) if at != place and some} if own & IN_A_LIST else {}
         rest = dict(others)
         while joined := _most_with(own, rest, known, is_name):
             found.append((place, f"{finding} with {' and '.join(findings[at] for at in joined)}"))
-            said |= {at for at in joined if not parts[at] <= CODED_BESIDE}
+            covered |= {at for at in joined if not parts[at] <= CODED_BESIDE}
             rest = {at: some for at, some in rest.items() if at not in joined}
         if rest == others:
             found.append((place, finding))
-    return [one for place, one in found if place not in said]
+    return [one for place, one in found if place not in covered]
 
 
 def _most_with(

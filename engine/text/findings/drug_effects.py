@@ -17,8 +17,8 @@ EFFECT = r"(?:adverse (?:drug )?(?:effects?|reactions?|events?)|side[- ]effects?
 LITTLE = r"(?:underdosing|under-dosing|underdosage|underdosed)"
 OVERDOSE = r"(?:overdose|over-dose|od|poisoning|toxicity)"
 WAYS = {
-    way: re.compile(rf"{said} {OF} (?:the )?(?:drug )?(?P<of>\w.*)|(?P<what>\w.*?) {said}", re.IGNORECASE)
-    for way, said in {ADVERSE: EFFECT, TOO_LITTLE: LITTLE, POISONING: OVERDOSE}.items()
+    way: re.compile(rf"{pattern} {OF} (?:the )?(?:drug )?(?P<of>\w.*)|(?P<what>\w.*?) {pattern}", re.IGNORECASE)
+    for way, pattern in {ADVERSE: EFFECT, TOO_LITTLE: LITTLE, POISONING: OVERDOSE}.items()
 }
 
 

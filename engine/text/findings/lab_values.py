@@ -92,9 +92,9 @@ def beside_value(text: str) -> tuple[str, str, str]:
     found = _whole(BESIDE, text)
     if found is None:
         return "", "", ""
-    said, rest = _said(found["first"] or found["last"], signs=False), found["behind"] or found["before"]
-    both = (said, rest) if found["first"] else (rest, said)
-    return rest, " and ".join(both) if said else "", said
+    value_finding, rest = _high_or_low(found["first"] or found["last"], signs=False), found["behind"] or found["before"]
+    both = (value_finding, rest) if found["first"] else (rest, value_finding)
+    return rest, " and ".join(both) if value_finding else "", value_finding
 
 
 def is_mere_value(text: str) -> bool:
@@ -103,7 +103,7 @@ def is_mere_value(text: str) -> bool:
     >>> is_mere_value("SpO2 91"), is_mere_value("CRP 140"), is_mere_value("K 2.6"), is_mere_value("gout")
     (True, True, False, False)
     """
-    return _whole(VALUE, text) is not None and not _said(text, signs=False)
+    return _whole(VALUE, text) is not None and not _high_or_low(text, signs=False)
 
 
 def as_high_or_low(text: str) -> str:
@@ -114,10 +114,10 @@ def as_high_or_low(text: str) -> str:
     >>> as_high_or_low("WCC 22 on FBC"), as_high_or_low("Ca 3.1"), as_high_or_low("CRP 140"), as_high_or_low("Ca 2.4")
     ('high white cell count', 'high calcium', 'high CRP', '')
     """
-    return _said(text)
+    return _high_or_low(text)
 
 
-def _said(text: str, signs: bool = True) -> str:
+def _high_or_low(text: str, signs: bool = True) -> str:
     """The same, without `signs` of the substances alone that are a finding by themselves."""
     for measured, limits in MEASURED:
         if (signs or not limits.sign) and (found := _whole(f"{measured}{UNIT}", text)):

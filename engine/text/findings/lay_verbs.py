@@ -23,6 +23,6 @@ def with_verbs_as_nouns(text: str) -> str:
     >>> with_verbs_as_nouns("tested positive for flu A"), with_verbs_as_nouns("cough since last week")
     ('flu A', 'cough since last week')
     """
-    for said, instead in VERBS:
-        text = said.sub(instead, text)
+    for pattern, instead in VERBS:
+        text = pattern.sub(instead, text)
     return text

@@ -34,13 +34,13 @@ def obesity(text: str) -> tuple[str, str]:
     (('', ''), ('', ''))
     """
     found = BESIDE.fullmatch(text.strip())
-    said = (found["behind"] or found["before"]) if found else ""
-    if not found or not HEAVY.search(said):
+    typed = (found["behind"] or found["before"]) if found else ""
+    if not found or not HEAVY.search(typed):
         return "", ""
-    if not PLAIN.fullmatch(said):
-        return said, said
+    if not PLAIN.fullmatch(typed):
+        return typed, typed
     index = float(found["bmi_first"] or found["bmi_last"])
-    return said, next((f"obesity, class {number}" for least, number in CLASSES if index >= least), said)
+    return typed, next((f"obesity, class {number}" for least, number in CLASSES if index >= least), typed)
 
 
 def range_of_index(text: str) -> str:

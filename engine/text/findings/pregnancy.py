@@ -54,8 +54,8 @@ class InPregnancy(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """What it may be called, the trimester apart: “gout in pregnancy”; “postpartum gout”."""
-        said = f"{self.condition} in {self.period}"
-        return (said, f"postpartum {self.condition}") if self.period == PUERPERIUM else (said,)
+        name = f"{self.condition} in {self.period}"
+        return (name, f"postpartum {self.condition}") if self.period == PUERPERIUM else (name,)
 
     def __str__(self) -> str:
         """As a classification says it: “gout in pregnancy, second trimester”."""
@@ -74,9 +74,9 @@ def in_pregnancy(text: str) -> InPregnancy | None:
     ['gout in pregnancy, second trimester', 'asthma in pregnancy, third trimester', 'gout in pregnancy']
     """
     text = " ".join(text.split()).strip(" .,;")
-    said = TRIMESTER.search(text)
-    trimester = _trimester(said) if said else ""
-    rest = (f"{text[: said.start()]}, {text[said.end() :]}" if said else text).strip(" .,;")
+    named = TRIMESTER.search(text)
+    trimester = _trimester(named) if named else ""
+    rest = (f"{text[: named.start()]}, {text[named.end() :]}" if named else text).strip(" .,;")
     if found := BEFORE.fullmatch(rest):
         return InPregnancy(found["what"], PREGNANCY, trimester)
     for period, pattern in AFTER.items():
@@ -93,10 +93,10 @@ def named_trimester(text: str) -> str:
     >>> named_trimester("bleeding 2nd trimester"), named_trimester("bleeding")
     ('second', '')
     """
-    said = TRIMESTER.search(text)
-    return _trimester(said) if said else ""
+    found = TRIMESTER.search(text)
+    return _trimester(found) if found else ""
 
 
-def _trimester(said: re.Match[str]) -> str:
-    written = (said[1] or said[2]).lower()
+def _trimester(found: re.Match[str]) -> str:
+    written = (found[1] or found[2]).lower()
     return next(name for name, forms in TRIMESTERS.items() if written in forms)

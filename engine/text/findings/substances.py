@@ -83,11 +83,11 @@ def disorder_of_substance(text: str) -> list[str]:
     return [f"{substance} {state} with {kind}" for kind in kinds]
 
 
-def _substance(said: str) -> tuple[str, str]:
+def _substance(word: str) -> tuple[str, str]:
     """What names call a substance, and what it induces; two "" of another word."""
-    found = (names for names, words in SUBSTANCES.items() if re.fullmatch(words, said, re.IGNORECASE))
+    found = (names for names, words in SUBSTANCES.items() if re.fullmatch(words, word, re.IGNORECASE))
     return next(found, ("", ""))
 
 
-def _named(said: str, table: dict[str, str]) -> str:
-    return next((name for name, words in table.items() if re.fullmatch(words, said, re.IGNORECASE)), "")
+def _named(word: str, table: dict[str, str]) -> str:
+    return next((name for name, words in table.items() if re.fullmatch(words, word, re.IGNORECASE)), "")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-SAID = (
+PATTERNS = (
     (
         re.compile(r"carrier status:? (?:of |for )?(?P<what>\w.*)|(?P<before>\w.*?) carrier status", re.IGNORECASE),
         ("{} carrier", "carrier of {}"),
@@ -39,6 +39,6 @@ def turned(text: str) -> Iterator[str]:
     >>> [*turned("carrier status: MRSA")], [*turned("MRSA")]
     (['MRSA carrier', 'carrier of MRSA'], [])
     """
-    for said, ways in () if ANOTHER_THING.search(text) else SAID:
-        if found := said.fullmatch(text.strip()):
+    for pattern, ways in () if ANOTHER_THING.search(text) else PATTERNS:
+        if found := pattern.fullmatch(text.strip()):
             yield from (way.format(found["what"] or found["before"]) for way in ways)

@@ -20,7 +20,7 @@ OF_PREGNANCY = re.compile(
 )
 OF_40 = re.compile(r"(?P<before>.*?\w)\W+(?P<weeks>\d{1,2})(?: ?\+ ?\d)? ?/ ?40\b\W*(?P<behind>.*)", re.IGNORECASE)
 OF_CHILD = re.compile(r"\b(?:born|newborn|neonate|baby|infant|prem\w*|preemie|ex)\b", re.IGNORECASE)
-SAID = re.compile(
+GESTATION = re.compile(
     r"\b(\d{1,2})(?: ?\+ ?\d)?(?: ?/ ?40\b| ?(?:weeks?|wks?|w) (?:pregnant|gestation|gravid|ega)\b)", re.IGNORECASE
 )
 BARE = re.compile(r"(?P<said>.*\w)\W+(\d{1,2}) ?(?:weeks?|wks?|w|/40)$", re.IGNORECASE)
@@ -51,16 +51,16 @@ def in_trimester(text: str) -> str:
     if AT_WEEKS.fullmatch(text.strip()) and 0 < (weeks := weeks_in(text)) <= LONGEST:
         return f"{weeks} weeks gestation of pregnancy"
     if (within := OF_40.fullmatch(text.strip())) and 0 < int(within["weeks"]) <= LONGEST and not OF_CHILD.search(text):
-        said = ", ".join(filter(None, (within["before"].removesuffix(" at"), within["behind"])))
-        return f"{said}{IN_PREGNANCY}{_trimester(int(within['weeks']))}"
+        condition = ", ".join(filter(None, (within["before"].removesuffix(" at"), within["behind"])))
+        return f"{condition}{IN_PREGNANCY}{_trimester(int(within['weeks']))}"
     if found := WEEKS.search(text.strip()):
-        weeks, said = int(found[1] or found[2]), text.strip()[: found.start()]
+        weeks, condition = int(found[1] or found[2]), text.strip()[: found.start()]
     elif of_pregnancy := OF_PREGNANCY.match(text.strip()):
-        weeks, said = int(of_pregnancy[1]), text.strip()[: of_pregnancy.start(1)].rstrip(" ,;(@")
-        said = said.removesuffix(IN_PREGNANCY.rstrip(", "))
+        weeks, condition = int(of_pregnancy[1]), text.strip()[: of_pregnancy.start(1)].rstrip(" ,;(@")
+        condition = condition.removesuffix(IN_PREGNANCY.rstrip(", "))
     else:
         return ""
-    return f"{said}{IN_PREGNANCY}{_trimester(weeks)}" if 0 < weeks <= LONGEST else ""
+    return f"{condition}{IN_PREGNANCY}{_trimester(weeks)}" if 0 < weeks <= LONGEST else ""
 
 
 def weeks_in(text: str) -> int:
@@ -102,7 +102,7 @@ def trimester_of(text: str) -> str:
         return ""
     if named := named_trimester(text):
         return f"{named} trimester"
-    found = SAID.search(text)
+    found = GESTATION.search(text)
     return _trimester(int(found[1])) if found and 0 < int(found[1]) <= LONGEST else ""
 
 
