@@ -82,7 +82,7 @@ class FollowedCall:
     """A call in a thread of its own, and what it last said of how far it has come."""
 
     def __init__(self) -> None:
-        self.said, self.at, self.unwanted = "", time.monotonic(), False
+        self.message, self.at, self.unwanted = "", time.monotonic(), False
         self.share = self._before = self._heard = 0.0
 
     def hear(self, message: str, share: float | None = None) -> None:
@@ -93,7 +93,7 @@ class FollowedCall:
         """
         if self.unwanted:
             raise Cancelled("Cancelled.")
-        self.said, self.at = message, time.monotonic()
+        self.message, self.at = message, time.monotonic()
         if share is not None:
             if share < self._heard:
                 self._before = self.share
@@ -150,7 +150,7 @@ def follow(work: Callable[[], Result], start: Progress, until: float = 0) -> Gen
             thread.join(LOOK_SECONDS)
             if thread.is_alive():
                 silent = time.monotonic() - here.at
-                more = [here.said] if here.said else []
+                more = [here.message] if here.message else []
                 more += [f"{silent:.0f} s"] if silent >= 1 else []
                 step = start.step + round(max(0.0, until * start.total - start.step) * here.share)
                 yield replace(start, step=step, message=", ".join([start.message, *more]))
@@ -169,10 +169,10 @@ class Ongoing:
 
     def follow(self, work: Callable[[], Result], message: str) -> Result:
         """What the call gives; meanwhile `now` is how far it has come."""
-        done: list[Result] = []
+        results: list[Result] = []
         try:
-            for self.now in follow(lambda: done.append(work()), at(0, message), 1):
+            for self.now in follow(lambda: results.append(work()), at(0, message), 1):
                 pass
         finally:
             self.now = None
-        return done[0]
+        return results[0]

@@ -12,7 +12,7 @@ from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.warming import current_encoder
 from pages.parts.shell.workspace import sentences
 from pages.parts.widget_state import choose
-from store.records.training import DONE, UNFINISHED
+from store.records.training import COMPLETED, UNFINISHED
 
 workbench = opened("Audit", "What may be wrong in a terminology, most telling first; one key a finding.")
 terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
@@ -54,7 +54,7 @@ if audit:
     by = plain(encoders.get(audit.encoder, audit.encoder))
     since = " Something was edited since." if workbench.audits.edited_since(audit) else ""
     about.caption(f"{count(audit.findings, 'finding')} of {clock(audit.when)}, by {by}.{since}")
-if run is not None and run.status != DONE:
+if run is not None and run.status != COMPLETED:
     with st.container(border=True, key="audit_run"):
         run_panel(workbench, run.id)
 if audit and not going and not workbench.audit_findings.counts(audit.id):

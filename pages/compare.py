@@ -17,7 +17,7 @@ from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.uploads import uploaded
 from pages.parts.widget_state import choose, choose_some, switch
-from store.records.training import DONE, UNFINISHED
+from store.records.training import COMPLETED, UNFINISHED
 
 TASKS, BRANCHES, NAMES, ONE, LIST = "tasks", "branches", "names", "one", "list"
 VIEWS = {
@@ -85,7 +85,7 @@ def to_measure(ids: list[str], slug: str) -> None:
         status = run_panel(workbench, run, curve=False).status
         if status in UNFINISHED:
             return
-        if status == DONE and workbench.comparison.measured(ids, slug) is not None:
+        if status == COMPLETED and workbench.comparison.measured(ids, slug) is not None:
             st.rerun()  # it ended while this page was being drawn
     with st.container(border=True):
         st.markdown(

@@ -16,7 +16,7 @@ from pages.parts.shell.frame import opened
 from pages.parts.shell.job_panel import WORDS, run_panel
 from pages.parts.shell.messages import report, show_message
 from pages.parts.shell.workspace import sentences
-from store.records.training import DONE, UNFINISHED
+from store.records.training import COMPLETED, UNFINISHED
 
 RUNS = (
     Col("title", "Experiment"),
@@ -81,7 +81,7 @@ with st.container(border=True, key="experiment_form"):
         start(recipe)
         st.rerun()
     show_message(PROBLEM)
-if shown is not None and shown.status != DONE:
+if shown is not None and shown.status != COMPLETED:
     st.header(plain(shown.title), anchor=False)
     run_panel(workbench, shown.id, curve=False)
 st.header("Runs", anchor=False)
@@ -104,9 +104,9 @@ sheet(
     picked=str(shown.id) if shown else "",
     on_pick=pick,
     empty="No experiment yet. Choose one and start it; a quick trial says within a minute or two whether it runs.",
-    tallest=FIVE_RUNS if shown is not None and shown.status == DONE else 0,
+    tallest=FIVE_RUNS if shown is not None and shown.status == COMPLETED else 0,
 )
-if shown is not None and shown.status == DONE:
+if shown is not None and shown.status == COMPLETED:
     with st.container(key="experiment_results"), sentences():
         st.header(f"{plain(shown.title)} · {clock(shown.created)}", anchor=False)
         experiment_results(workbench, shown)

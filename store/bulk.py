@@ -7,18 +7,18 @@ from contextlib import contextmanager
 
 from store.sqlite import Database
 
-Told = Callable[[int, int], None]
+ReportIndex = Callable[[int, int], None]
 
 
-def untold(place: int, of: int) -> None:
+def report_nothing(place: int, of: int) -> None:
     """Nobody listens."""
 
 
 @contextmanager
-def without_indexes(db: Database, *tables: str, told: Told = untold) -> Iterator[None]:
+def without_indexes(db: Database, *tables: str, report_index: ReportIndex = report_nothing) -> Iterator[None]:
     """Take away the indexes of these tables that nothing is checked by, and make them again, in one transaction.
 
-    told: hears which index is made of how many, as 2 and 5.
+    report_index: hears which index is made of how many, as 2 and 5.
     """
     marks = ", ".join("?" * len(tables))
     found = db.execute(
@@ -30,5 +30,5 @@ def without_indexes(db: Database, *tables: str, told: Told = untold) -> Iterator
         db.execute(f"DROP INDEX [{name}]")
     yield
     for place, (_, sql) in enumerate(found, 1):
-        told(place, len(found))
+        report_index(place, len(found))
         db.execute(sql)

@@ -105,8 +105,8 @@ def in_words(changes: Sequence[Change | Edit]) -> str:
     about = new if len(new) == 1 and all(change.concept_id == new[0].concept_id for change in changes) else changes
     if len(about) == 1:
         _, added, withdrawn = WORDS[about[0].kind]
-        done = added if about[0].action == ADD else withdrawn
-        return done.format(name=about[0].name, concept=about[0].concept_id)
+        phrase = added if about[0].action == ADD else withdrawn
+        return phrase.format(name=about[0].name, concept=about[0].concept_id)
     counts: dict[tuple[str, str], int] = {}
     for change in about:
         counts[change.kind, change.action] = counts.get((change.kind, change.action), 0) + 1

@@ -58,7 +58,9 @@ AGAIN = (  # the batches of an entry and of those that did it again
     "JOIN history o ON o.of = t.id OR o.id = t.of WHERE o.role != 'note') SELECT DISTINCT h.batch "
     "FROM again JOIN history h USING (id) WHERE h.role != 'undo'"
 )
-SAID = "(SELECT group_concat(value, char(10)) FROM json_each(x.facts))"  # the words for the facts are no text of theirs
+FACT_TEXTS = (
+    "(SELECT group_concat(value, char(10)) FROM json_each(x.facts))"  # the words for the facts are no text of theirs
+)
 CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title names none of its names
     f"(h.kind IN ({kinds}) AND EXISTS (SELECT 1 FROM {table} x WHERE x.batch = h.batch AND ("
     + " OR ".join(f"{column if ' ' in column else f'x.{column}'} LIKE :text ESCAPE '\\'" for column in columns)
@@ -68,7 +70,7 @@ CHANGED = " OR ".join(  # a thing of a batch says the text: a bulk edit's title 
         ("labels", "'label'", ("name", "label")),
         ("judgements", "'judgement'", ("text", "name", "concept", "comment")),
         ("abbreviations", "'abbreviation'", ("form", "meanings", "reason")),
-        ("terminology_states", "'terminology'", (SAID,)),
+        ("terminology_states", "'terminology'", (FACT_TEXTS,)),
         ("finding_decisions", "'finding'", ("name", "concept", "comment")),
         ("mapping_decisions", "'mapping'", ("name", "source", "targets", "reason")),
         ("mention_attributes", "'attribute'", ("text", "attributes")),

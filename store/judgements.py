@@ -236,7 +236,7 @@ def decide_again(
         f"INSERT INTO judgements ({COLUMNS}) SELECT ?, normalisation, answer, terminology, text, norm, coalesce(?, "
         "decision), ?, ?, score, probability, model, model_sha256, comment, coalesce(?, who), coalesce(?, at), ?, ?, "
         "'do', NULL FROM judgements WHERE id = ?",
-        ((batch, *said, who, at, id) for id, *said in rows),
+        ((batch, *fields, who, at, id) for id, *fields in rows),
     )
     return batch
 
@@ -249,12 +249,12 @@ def last_id(db: Database) -> int:
 def changed_since(db: Database, answers: Sequence[int], number: int, who: str) -> list[int]:
     """The answers, of these, at which a decision of somebody other than `who` stands that judgement `number` and those
     before it did not leave there; in their order."""
-    said = "decision, {0}.concept, {0}.who, {0}.at"
+    columns = "decision, {0}.concept, {0}.who, {0}.at"
     sql = (
         "SELECT j.answer FROM judgements j LEFT JOIN judgements p ON p.id = (SELECT max(id) FROM judgements WHERE "
         "answer = j.answer AND id <= ?) WHERE j.id > ? AND j.who != ? AND j.decision != '' AND (p.id IS NULL OR "
-        f"(p.{said.format('p')}) != (j.{said.format('j')})) AND j.id IN (SELECT max(id) FROM judgements WHERE answer "
-        "IN ({}) GROUP BY answer)"
+        f"(p.{columns.format('p')}) != (j.{columns.format('j')})) AND j.id IN (SELECT max(id) FROM judgements WHERE "
+        "answer IN ({}) GROUP BY answer)"
     )
     return sorted(answer for (answer,) in reading.in_parts(db, sql, answers, number, number, who))
 

@@ -22,12 +22,12 @@ from store.records.mapping import (
 )
 from store.sqlite import Database
 
-ANSWERING = ", ".join(repr(one) for one in ANSWERS)
+ANSWER_LIST = ", ".join(repr(one) for one in ANSWERS)
 LATEST = (
     "WITH latest AS (SELECT d.* FROM mapping_decisions d WHERE d.project = :project AND d.id IN (SELECT max(id) FROM "
     "mapping_decisions WHERE project = :project GROUP BY source, who) AND d.decision != ''), "
-    f"said AS (SELECT source, sum(decision IN ({ANSWERING})) AS answers, count(DISTINCT CASE WHEN decision IN "
-    f"({ANSWERING}) THEN decision || targets END) AS kinds, max(decision = '{FLAG}') AS flagged, "
+    f"said AS (SELECT source, sum(decision IN ({ANSWER_LIST})) AS answers, count(DISTINCT CASE WHEN decision IN "
+    f"({ANSWER_LIST}) THEN decision || targets END) AS kinds, max(decision = '{FLAG}') AS flagged, "
     f"max(decision = '{SKIP}') AS skipped FROM latest GROUP BY source), "
     "given AS (SELECT source, assigned FROM mapping_assignments WHERE id IN (SELECT max(id) FROM mapping_assignments "
     "WHERE project = :project GROUP BY source))"

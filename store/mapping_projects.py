@@ -60,9 +60,9 @@ def follow_source(db: Database, project: int, source: str, to: str, name: str) -
 
     The line of the old source stays: what was said there may come back, and the next suggestions drop it.
     """
-    kept = "branch, candidates, confidence, predicate, same, differs, frequency"
+    copied = "branch, candidates, confidence, predicate, same, differs, frequency"
     db.execute(
-        f"INSERT INTO mapping_lines (project, source, name, {kept}) SELECT project, :to, :name, {kept} FROM "
+        f"INSERT INTO mapping_lines (project, source, name, {copied}) SELECT project, :to, :name, {copied} FROM "
         "mapping_lines WHERE project = :project AND source = :source AND NOT EXISTS (SELECT 1 FROM mapping_lines "
         "WHERE project = :project AND source = :to)",
         {"project": project, "source": source, "to": to, "name": name},

@@ -31,13 +31,13 @@ def add(
     key: str,
     terminology: str,
     encoder: str,
-    asked: dict[str, Any],
+    request: dict[str, Any],
     names: int,
     left_out: dict[str, int],
     sha256: str,
 ) -> None:
     """Keep a map, in place of an older one of the same key."""
-    row = {"key": key, "terminology": terminology, "encoder": encoder, "asked": json.dumps(asked), "names": names}
+    row = {"key": key, "terminology": terminology, "encoder": encoder, "asked": json.dumps(request), "names": names}
     row |= {"left_out": json.dumps(left_out), "sha256": sha256, "created": now()}
     db.table("maps").upsert(row, pk="key")
 

@@ -11,7 +11,7 @@ from store.database import now
 from store.reading import record, value
 from store.sqlite import Database
 
-STANDING = (  # the refusals of a person that stand
+IN_FORCE = (  # the refusals of a person that stand
     "FROM refusals r WHERE who = ? AND refused AND NOT EXISTS (SELECT 1 FROM refusals l WHERE l.terminology = "
     "r.terminology AND l.norm = r.norm AND l.parent = r.parent AND l.id > r.id)"
 )
@@ -61,8 +61,8 @@ def in_force(db: Database, terminology: str, norm: str | None = None) -> dict[tu
 
 def newest(db: Database, who: str) -> list[Refusal]:
     """What still stands of the newest refusals of `who` that were made together, of which any stands; else []."""
-    at = value(db, f"SELECT at {STANDING} ORDER BY id DESC LIMIT 1", [who])
-    return [record(Refusal, row) for row in db.query(f"SELECT * {STANDING} AND at = ? ORDER BY id", [who, at])]
+    at = value(db, f"SELECT at {IN_FORCE} ORDER BY id DESC LIMIT 1", [who])
+    return [record(Refusal, row) for row in db.query(f"SELECT * {IN_FORCE} AND at = ? ORDER BY id", [who, at])]
 
 
 def of_person(db: Database, who: str, limit: int) -> list[tuple[list[Refusal], bool]]:

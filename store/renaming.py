@@ -20,7 +20,7 @@ COLUMNS = (
 PAIR = ("source", "target")  # what is mapped onto what
 SIDES = {"mapping_projects": PAIR}
 IN_JSON = {"label_sets": "definition", "label_queues": "settings"}  # with a key “terminology”
-ASKED = {"maps": "asked", "runs": "recipe", "models": "recipe"}
+REQUESTS = {"maps": "asked", "runs": "recipe", "models": "recipe"}
 
 
 def rename(db: Database, names: dict[str, str]) -> None:
@@ -44,7 +44,7 @@ def rename(db: Database, names: dict[str, str]) -> None:
             f"UPDATE {table} SET {column} = CASE {column} {cases} END WHERE {column} IN ({marks})",
             [*values, *names],
         )
-    for table, column in (IN_JSON | ASKED).items():
+    for table, column in (IN_JSON | REQUESTS).items():
         _in_json(db, table, column, names)
     for _, sql in guards:
         db.execute(sql)
@@ -54,18 +54,18 @@ def _in_json(db: Database, table: str, column: str, names: dict[str, str]) -> No
     tests = " OR ".join(f"instr({column}, ?)" for _ in names)
     rows = db.execute(f"SELECT rowid, {column} FROM {table} WHERE {tests}", list(names))
     for number, text in rows.fetchall():
-        kept = json.loads(text)
-        changed = _renamed(kept, names)
-        if changed != kept:
+        stored = json.loads(text)
+        changed = _renamed(stored, names)
+        if changed != stored:
             db.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", [json.dumps(changed), number])
 
 
-def _renamed(kept: Any, names: dict[str, str]) -> Any:
+def _renamed(node: Any, names: dict[str, str]) -> Any:
     """A dict with the names exchanged, at any depth: under “terminology”, several with “+” between, in the list
     “terminologies”, and under “source” and “target” where it has both."""
-    if not isinstance(kept, dict):
-        return kept
-    found = {key: _renamed(value, names) for key, value in kept.items()}
+    if not isinstance(node, dict):
+        return node
+    found = {key: _renamed(value, names) for key, value in node.items()}
     pair = all(isinstance(found.get(side), str) for side in PAIR)  # a queue of labels has a source that is none
     for key in ("terminology", *(PAIR if pair else ())):
         if isinstance(found.get(key), str):

@@ -50,11 +50,11 @@ def put_in_place(prepared: Path, path: Path, folder: Path) -> Path:
     commit before is in that copy, what they commit after is in the database. A database that SQLite cannot read is
     moved aside whole instead.
     """
-    kept: list[Path] = []
+    saved: list[Path] = []
 
     def keep() -> None:
-        if not kept:
-            kept.append(_kept(path, folder))
+        if not saved:
+            saved.append(_save_present(path, folder))
             _count_on(path, prepared)
 
     try:
@@ -69,10 +69,10 @@ def put_in_place(prepared: Path, path: Path, folder: Path) -> Path:
         files.sync_folder(path.parent)
         files.place(prepared, path)
     prepared.unlink(missing_ok=True)
-    return kept[0]
+    return saved[0]
 
 
-def _kept(path: Path, folder: Path) -> Path:
+def _save_present(path: Path, folder: Path) -> Path:
     """Where the present state is kept: a copy that holds just that, or the files as they are where none can be made."""
     try:
         present = backup.make(path, folder, backup.RESTORE)

@@ -13,7 +13,7 @@ from store.database import now
 from store.reading import column, first, record, value
 from store.records.training import (
     CANCELLED,
-    DONE,
+    COMPLETED,
     FAILED,
     INTERRUPTED,
     QUEUED,
@@ -129,7 +129,7 @@ def keep(db: Database, run: int, result: dict[str, Any]) -> None:
 
 def finish(db: Database, run: int, status: str, result: dict[str, Any] | None = None, error: str = "") -> None:
     """Close the run as done, failed, cancelled or interrupted; without a result what it has kept stays."""
-    assert status in (DONE, FAILED, CANCELLED, INTERRUPTED)
+    assert status in (COMPLETED, FAILED, CANCELLED, INTERRUPTED)
     db.execute(
         "UPDATE runs SET status = ?, result = coalesce(?, result), error = ?, finished = ? WHERE id = ?",
         [status, None if result is None else json.dumps(result), error, now(), run],

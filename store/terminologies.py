@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any
 
 from store import given_numbers, terminology_states
-from store.bulk import Told, untold, without_indexes
+from store.bulk import ReportIndex, report_nothing, without_indexes
 from store.reading import column, in_parts, last_id, value
 from store.records.terminology import Concept, Terminology
 from store.sqlite import Database
@@ -54,19 +54,19 @@ def add(
     normalise: Callable[[str], str],
     present: bool = True,
     counted: Callable[[Iterable[Any]], Iterable[Any]] = iter,
-    told: Told = untold,
+    report_index: ReportIndex = report_nothing,
 ) -> int:
     """Write a whole terminology; the caller's transaction makes it all or nothing. Its number.
 
     Names of live concepts get consecutive ids, so that row i of an index is the i-th name. One that is not yet
     `present` has a short name that nobody can ask for, until `store.terminology_states.append` puts it in its place.
-    The rows pass through `counted`, which may say how many there were; `told` hears which index is made.
+    The rows pass through `counted`, which may say how many there were; `report_index` hears which index is made.
     """
     db.execute(f"PRAGMA cache_size = -{CACHE}")
     db.execute("PRAGMA threads = 1")  # one more, which sorts where indexes are made
     number = given_numbers.give(db, given_numbers.TERMINOLOGY)
-    kept = vars(terminology) | ({} if present else {"slug": f"{terminology.slug}#new", "present": 0})
-    db.table("terminologies").insert({"id": number, **kept})
+    facts = vars(terminology) | ({} if present else {"slug": f"{terminology.slug}#new", "present": 0})
+    db.table("terminologies").insert({"id": number, **facts})
     terminology_states.begin(db, number, terminology.slug, present)
     first = last_id(db, "concepts") + 1
     ids = {concept.id: first + place for place, concept in enumerate(concepts)}
@@ -79,7 +79,7 @@ def add(
     )
     names = ((ids[concept.id], name) for concept in concepts for name in concept.names)
     row = last_id(db, "names") + 1
-    with without_indexes(db, "names", "edges", told=told) if terminology.names > row else nullcontext():
+    with without_indexes(db, "names", "edges", report_index=report_index) if terminology.names > row else nullcontext():
         db.conn.executemany(
             "INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (

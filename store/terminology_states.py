@@ -53,14 +53,14 @@ def facts_of(db: Database, number: int) -> Facts:
 
 def put_in_place(db: Database) -> None:
     """Make the columns of `terminologies` say what the newest states say; rename wherever a short name is kept."""
-    wanted = _newest(db)
+    states = _newest(db)
     taken: dict[str, int] = {}
-    for number, facts in wanted.items():
+    for number, facts in states.items():
         if facts["present"] and taken.setdefault(facts["slug"], number) != number:
             raise NameTaken(facts["slug"])
     renamed: dict[str, str] = {}
     changed = {}
-    for number, facts in wanted.items():
+    for number, facts in states.items():
         there, facts = _columns(db, number), {**facts, "slug": _slug(number, facts)}
         if there != facts:
             changed[number] = facts

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.jobs import worker
 from engine.workbench import Workbench
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.tables import with_table
 
 OTHERS = """id,name,synonyms,parents
@@ -37,5 +37,5 @@ def started(workbench: Workbench, **more: object) -> int:
     """The number of a new project of “organs” onto “others”."""
     wish: dict = {"source": "organs", "target": "others", "who": "ann", "encoders": ["vectors"], **more}
     run = worker.execute(workbench.workspace, workbench.mapping_projects.queue(**wish))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     return int(run.result["project"])

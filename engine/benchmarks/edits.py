@@ -65,9 +65,9 @@ def bench_edits(workspace: Workspace, names: int = NAMES, synonyms: int = SYNONY
             yield Progress(start, synonyms, "Adding synonyms")
             changes = [Change("add", SLUG, draw.choice(codes), text) for text in part]
             writes.append(milliseconds(lambda changes=changes: bench.edits.apply(changes, WHO)))  # type: ignore[misc]
-            asked = time.perf_counter()
+            query_start = time.perf_counter()
             found = bench.rankings.rank(part[-1], SLUG, VECTORS, top=1)
-            first.append((time.perf_counter() - asked) * 1000)
+            first.append((time.perf_counter() - query_start) * 1000)
             missing += not found.candidates or found.candidates[0].name != part[-1]
         yield Progress(synonyms, synonyms, "Asking for each synonym")
         missing += len(set(given) - found_at_once(bench, given))

@@ -17,7 +17,7 @@ from engine.retrieval.shards import remove_shards, rows_by_shards, shard_folder
 from engine.workspace import Workspace
 from store.files import make_private_folder
 
-KEPT = 10_000_000  # names from which on an index is kept for the next bench
+LEAST_STORED = 10_000_000  # names from which on an index is kept for the next bench
 QUERIES = 64
 ROW_FILE, QUERY_ROWS = "rows.npy", "queries.npy"
 MADE_FROM = "bench"  # in place of the hash of the rows
@@ -25,8 +25,8 @@ MADE_FROM = "bench"  # in place of the hash of the rows
 
 @contextmanager
 def place_of(workspace: Workspace, names: int) -> Iterator[Path]:
-    """Where an index is made: of KEPT names and more in the workspace, to be found again by the next bench."""
-    if names < KEPT:
+    """Where an index is made: of LEAST_STORED names and more in the workspace, to be found again by the next bench."""
+    if names < LEAST_STORED:
         with TemporaryDirectory(ignore_cleanup_errors=True) as passing:
             yield Path(passing)
         return
@@ -41,8 +41,8 @@ def build(folder: Path, real: list[str], encoder: NameEncoder, names: int) -> It
     if not path.is_file():
         yield Progress(0, names, f"Gathering {names:,} names")
         texts = many_names(real, names)
-        for done in write_array(path, (names, encoder.dim), rows_by_shards(shard_folder(path), encoder, texts)):
-            yield Progress(done, names, f"Encoding {names:,} names")
+        for encoded in write_array(path, (names, encoder.dim), rows_by_shards(shard_folder(path), encoder, texts)):
+            yield Progress(encoded, names, f"Encoding {names:,} names")
         remove_shards(path)
     queries = encoder.encode(unfinished(real, 2 * QUERIES))
     np.save(folder / QUERY_ROWS, queries[queries.any(axis=1)][:QUERIES])

@@ -18,7 +18,7 @@ from engine.events import Event, Finished, Progress
 from engine.jobs import worker
 from engine.models.open import VECTORS
 from engine.workbench import Workbench
-from store.records.training import DONE
+from store.records.training import COMPLETED
 
 SLUG = "made"
 ENCODERS, MINUTES, QUICK_MINUTES = 3, 60.0, 2.0
@@ -41,7 +41,7 @@ def bench_memory(bench: Workbench, minutes: float = MINUTES, large: int = LARGE_
         if not bench.rankings.searchable(id):
             yield Progress(0, 2, f"The encoder {id} reads the names")
             run = worker.execute(bench.workspace, bench.jobs.queue("index", f"Making {id} searchable", {"encoder": id}))
-            if run.status != DONE:
+            if run.status != COMPLETED:
                 raise BadInput(f"The encoder “{id}” could not read the names: {run.error or run.status}")
     yield Progress(0, 2, f"The window, used for {minutes:g} minutes")
     first = _used(bench.workspace.folder, choices, minutes)

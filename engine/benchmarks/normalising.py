@@ -48,8 +48,8 @@ def bench_normalise(
         yield Progress(2, 3, f"Normalising {mentions:,} mentions")
         row: dict[str, Any] = {"names": names, "different": different, "search": search}
         row |= worked("normalise", folder, slug=SLUG, search=search)
-        asked = (folder / "mentions.csv").read_text(encoding="utf-8").splitlines()[1 : SAMPLE + 1]
-    peer = tfidf_seconds(texts, asked) * different / max(1, len(asked))
+        sampled_mentions = (folder / "mentions.csv").read_text(encoding="utf-8").splitlines()[1 : SAMPLE + 1]
+    peer = tfidf_seconds(texts, sampled_mentions) * different / max(1, len(sampled_mentions))
     products = 2.0 * different * names * open_encoder(workspace, VECTORS).dim / matrix_rate("float32") / 1e9
     limit = {"products of every mention with every name s": products}
     figures = bench_result(

@@ -18,7 +18,7 @@ from engine.workspace import written_whole
 
 QUICK_SECONDS = 29 * 60.0  # of all benches together
 BEGIN, END = "<!-- bench all: begin -->", "<!-- bench all: end -->"
-KEPT = re.compile(r"<!-- figures (\{.*\}) -->")
+FIGURES_COMMENT = re.compile(r"<!-- figures (\{.*\}) -->")
 Figures = dict[str, Measured]  # by a row's key
 
 
@@ -59,7 +59,7 @@ def bench_all(
 
 def figures_of(text: str) -> Figures:
     """The figures that a page has from before."""
-    found = KEPT.search(text)
+    found = FIGURES_COMMENT.search(text)
     try:
         figures: Figures = json.loads(found[1]) if found else {}
         return {key: one for key, one in figures.items() if {"result", "at", "machine"} <= one.keys()}

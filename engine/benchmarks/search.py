@@ -40,10 +40,10 @@ def bench_search(workspace: Workspace, sizes: Sequence[int] = SIZES) -> Iterator
     Rows of real names of the workspace's terminologies and of names made of their words, under the shipped vectors.
     Each size is measured in a program of its own. A result has the milliseconds of a query as the index answers and of
     one over every row, the share of the copy bandwidth that the latter reaches (its compact rows' bytes over the whole
-    answer's time; of a copy those read and those written), recall@10 and the most memory. An index of KEPT names or
-    more stays in the workspace, in `bench`; where the bench was ended it goes on from there. `limit` and `peer` are of
-    the same run: the bandwidth, and a float32 product over all rows, sorted; `ratio` is how many times faster than that
-    the index answers, at the largest size.
+    answer's time; of a copy those read and those written), recall@10 and the most memory. An index of LEAST_STORED
+    names or more stays in the workspace, in `bench`; where the bench was ended it goes on from there. `limit` and
+    `peer` are of the same run: the bandwidth, and a float32 product over all rows, sorted; `ratio` is how many times
+    faster than that the index answers, at the largest size.
     """
     real, encoder, results = every_name(workspace), open_encoder(workspace, VECTORS), []
     if len(real) < TOP or min(sizes) <= MOST_WITHOUT_COMPACT:

@@ -39,8 +39,8 @@ def line_of(figures: Mapping[str, Any]) -> str:
     """
     given = {name: value for name, value in figures.items() if value is not None}
     title = str(given.pop("what", given.pop("work", "")))
-    told = ", ".join(_figure(name, value) for name, value in given.items())
-    return f"{title}: {told}" if title else told
+    line = ", ".join(_figure(name, value) for name, value in given.items())
+    return f"{title}: {line}" if title else line
 
 
 def _figure(name: str, value: Any) -> str:

@@ -75,8 +75,8 @@ def chosen(source: Source, recipe: Recipe, count: int) -> tuple[list[str], np.nd
     classes: list[int] = []
     total = 0
     while len(texts) < count and any(kinds):
-        wanted = kinds[total <= TOKENS * len(texts)]
-        place = (wanted or kinds[0] or kinds[1]).pop()
+        preferred = kinds[total <= TOKENS * len(texts)]
+        place = (preferred or kinds[0] or kinds[1]).pop()
         texts += held[place]
         classes += [place] * len(held[place])
         total += sizes[place]

@@ -74,7 +74,7 @@ def flat_seconds(rows: np.ndarray, nearest: int) -> float:
     """The seconds that the nearest rows of all rows would take by faiss's exact search, from those of a sample."""
     import faiss
 
-    asked = rows[:: max(1, len(rows) // SAMPLE)][:SAMPLE]
+    queries = rows[:: max(1, len(rows) // SAMPLE)][:SAMPLE]
     started = time.perf_counter()
-    faiss.knn(asked, rows, nearest, faiss.METRIC_INNER_PRODUCT)
-    return (time.perf_counter() - started) * len(rows) / len(asked)
+    faiss.knn(queries, rows, nearest, faiss.METRIC_INNER_PRODUCT)
+    return (time.perf_counter() - started) * len(rows) / len(queries)

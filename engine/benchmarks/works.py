@@ -134,27 +134,27 @@ def _plot(folder: Path, slug: str) -> dict[str, Any]:
     sample = slice(None, None, max(1, len(drawn.xy) // SAMPLED))
     near = drawn.neighbours[sample]
     _, there = faiss.knn(drawn.xy[sample], drawn.xy, near.shape[1] + 1)
-    kept = np.mean([np.isin(one, around).mean() for one, around in zip(near, there, strict=True)])
-    return {"drawn": row.names, "neighbours kept": float(kept)}
+    share = np.mean([np.isin(one, around).mean() for one, around in zip(near, there, strict=True)])
+    return {"drawn": row.names, "neighbours kept": float(share)}
 
 
 def _train(folder: Path, preset: str, device: str) -> dict[str, Any]:
     from engine.jobs import worker
     from engine.learning.selection.source import ALL_TERMINOLOGIES
-    from store.records.training import DONE
+    from store.records.training import COMPLETED
 
     os.environ[NAMED] = device
     bench = Workbench(folder / "workspace")
     recipe = bench.training.presets()[preset] | {"terminology": ALL_TERMINOLOGIES}
-    said: list[str] = []
-    run = worker.execute(bench.workspace, bench.training.queue(recipe), lambda event: said.append(event.message))
-    if run.status != DONE:
+    messages: list[str] = []
+    run = worker.execute(bench.workspace, bench.training.queue(recipe), lambda event: messages.append(event.message))
+    if run.status != COMPLETED:
         raise NomenclatorError(run.error or f"The training was {run.status}.")
-    kept = run.result["metrics"]["kept"]
+    hierarchies = run.result["metrics"]["kept"]
     return {
-        "hierarchies measured": len(kept),
-        "from a sample": sum("sample" in one for one in kept),
-        "words": len(said),
+        "hierarchies measured": len(hierarchies),
+        "from a sample": sum("sample" in one for one in hierarchies),
+        "words": len(messages),
     }
 
 

@@ -94,7 +94,7 @@ def run_now(workbench: Workbench, run: int) -> JobRun:
     """Do a queued run here and now; NomenclatorError, its own sentence, where it fails."""
     from engine.jobs import worker
     from engine.jobs.eta import finished_share, time_left
-    from store.records.training import DONE
+    from store.records.training import COMPLETED
 
     queued = workbench.jobs.run(run)
     estimate = _seldom(lambda _: time_left(workbench.jobs.run(run)))
@@ -109,7 +109,7 @@ def run_now(workbench: Workbench, run: int) -> JobRun:
         raise NomenclatorError(f"stopped; take it up again with “resume {run}”.") from None
     finally:
         _end_line()
-    if finished.status != DONE:
+    if finished.status != COMPLETED:
         raise NomenclatorError(
             finished.error or f"Run {run} was {finished.status}; take it up again with “resume {run}”."
         )

@@ -74,11 +74,11 @@ def terminology_format(help: str | None = None) -> Decorator:
 def who() -> Decorator:
     """`--who`, the person whose deed it is."""
     return click.option(
-        "--who", default=account_name, callback=_said, help="your name (default: your account's on this system)"
+        "--who", default=account_name, callback=_checked_name, help="your name (default: your account's on this system)"
     )
 
 
-def _said(ctx: click.Context, param: click.Parameter, who: str) -> str:
+def _checked_name(ctx: click.Context, param: click.Parameter, who: str) -> str:
     """The name; BadInput without one, as where the system has none for the number of an account."""
     if not who.strip():
         raise BadInput("No name is known for this account; say who you are with --who.")

@@ -56,8 +56,8 @@ def _table(columns: Sequence[str], cells: Sequence[Sequence[str]], width: int) -
         for at in range(max(map(len, parts), default=1)):
             lines.append(_line([part[at] if at < len(part) else "" for part in parts], fitted))
     if left_out := columns[shown:]:
-        told = f"Not shown here: {', '.join(left_out)}; a wider window shows more, --json all."
-        lines += textwrap.wrap(told, max(width, EASY))
+        note = f"Not shown here: {', '.join(left_out)}; a wider window shows more, --json all."
+        lines += textwrap.wrap(note, max(width, EASY))
     return lines
 
 

@@ -27,7 +27,7 @@ class Bm25(SparseRows):
     def __init__(self, queries: Sequence[str], pool: Sequence[str]) -> None:
         words: dict[str, int] = {}
         counts = token_counts(pool, words)
-        asked, names = token_counts(queries, words, grow=False), counts.shape[0]
+        query_counts, names = token_counts(queries, words, grow=False), counts.shape[0]
         length = np.asarray(counts.sum(axis=1)).reshape(-1)
         document_frequency = np.bincount(counts.indices, minlength=len(words))
         idf = np.log1p((names - document_frequency + 0.5) / (document_frequency + 0.5))
@@ -36,7 +36,7 @@ class Bm25(SparseRows):
         counts.data = (idf[counts.indices] * tf * (K1 + 1) / (tf + np.repeat(norm, np.diff(counts.indptr)))).astype(
             np.float32
         )
-        super().__init__(asked, counts)
+        super().__init__(query_counts, counts)
 
 
 def candidates(

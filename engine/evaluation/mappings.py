@@ -32,12 +32,12 @@ def measured(suggestions: Sequence[Suggestion], reference: Mapping[str, Mapping[
         if these or predicate == ALL_PREDICATES:
             right = np.array([one.target in reference[one.source] for one in these], np.float64)
             sure = np.array([one.confidence for one in these], np.float64)
-            told = {
+            calibration = {
                 "confidence": float(sure.mean()) if these else None,
                 "calibration_error": expected_calibration_error(sure, right) if these else None,
                 "sure": int((sure >= SURE).sum()),
             }
-            rows.append({"predicate": predicate, **figures(len(these), int(right.sum()), with_target), **told})
+            rows.append({"predicate": predicate, **figures(len(these), int(right.sum()), with_target), **calibration})
     return rows
 
 

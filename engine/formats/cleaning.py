@@ -45,8 +45,8 @@ def without_controls(parsed: ParsedTerminology) -> ParsedTerminology:
     for place, concept in enumerate(counted(parsed.concepts, "concepts looked through for control characters")):
         texts = [concept.preferred, *(name.text for name in concept.names)]
         if had := next(filter(CONTROL.search, texts), ""):
-            told = _without_control(had)[:40]
-            sentence = f"“{told}” of {concept.id} has control characters, which no name has; they are taken out."
+            cleaned = _without_control(had)[:40]
+            sentence = f"“{cleaned}” of {concept.id} has control characters, which no name has; they are taken out."
             parsed.problems.append(Problem(parsed.rows.get(concept.id, 0), sentence, left_out=False))
             parsed.concepts[place] = _clean(concept, _without_control)
     return parsed

@@ -89,17 +89,17 @@ def _labelled(concept: dict[str, Any], code: str, spoken: str) -> LabelledConcep
     for place, designation in enumerate(dicts(concept.get("designation"))):
         text, language = text_of(designation.get("value")), text_of(designation.get("language")).lower()
         use = designation.get("use")
-        said = {
+        extensions = {
             text_of(part.get("url")): text_of(part.get("valueString")) for part in dicts(designation.get("extension"))
         }
-        scope = said.get(EXTENSION + "scope", EXACT)
+        scope = extensions.get(EXTENSION + "scope", EXACT)
         preferred = isinstance(use, dict) and use.get("code") in DISPLAY
         if preferred and text == display and place == 0:  # the display again, with more about it
             one.preferred = [(text, language)]
         elif preferred and text and scope == EXACT:
             one.preferred.append((text, language))
         elif text:
-            source = said.get(EXTENSION + "source", "designation")
+            source = extensions.get(EXTENSION + "source", "designation")
             one.others.append(Name(text, "synonym", scope if scope in SCOPES else EXACT, source, language))
     one.parents += [*_properties(concept, "parent"), *_properties(concept, "subsumedBy")]
     if definition := text_of(concept.get("definition")):

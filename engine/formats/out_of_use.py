@@ -36,12 +36,12 @@ def is_gone(heading: str, cell: str) -> bool:
     >>> is_gone("Status", "DEPRECATED"), is_gone("Obsolete", "false"), is_gone("active", "0")
     (True, False, True)
     """
-    said, column = cell.strip().lower(), _plain(heading)
+    word, column = cell.strip().lower(), _plain(heading)
     if column in SAYS_GONE:
-        return said in YES
+        return word in YES
     if column in SAYS_USED:
-        return said in NO
-    return bool(said) if column == REASON else said in GONE
+        return word in NO
+    return bool(word) if column == REASON else word in GONE
 
 
 def _plain(heading: str) -> str:

@@ -59,28 +59,28 @@ def read_file(path: Path, format: str | None = None, **options: Any) -> ParsedTe
             if parsed.problems
             else ""
         )
-        limits = [f"{one} {_said(value)}" for one, value in options.items() if one != "columns" and value]
-        told = "check its format and columns"
+        limits = [f"{one} {_quoted(value)}" for one, value in options.items() if one != "columns" and value]
+        remedy = "check its format and columns"
         if limits:
-            told = (
+            remedy = (
                 f"it was read by {' and '.join(limits)}: leave that out, or see what there is with “import --preview”"
             )
-        raise BadInput(f"{path.name} holds no usable concept; {told}.{reason}")
+        raise BadInput(f"{path.name} holds no usable concept; {remedy}.{reason}")
     return parsed
 
 
-def _said(value: Any) -> str:
+def _quoted(value: Any) -> str:
     return "“" + ", ".join(map(str, value if isinstance(value, (list, tuple, set)) else [value])) + "”"
 
 
 def _within_limits(parsed: ParsedTerminology) -> ParsedTerminology:
     """The concepts with ids and names that can be kept; what is left out is a problem each."""
-    kept: list[Concept] = []
+    usable: list[Concept] = []
     gone: set[str] = set()
     for concept in counted(parsed.concepts, "concepts within the limits"):
         short = len(concept.preferred) <= LONGEST_NAME
         if short and len(concept.id) <= LONGEST_ID and all(len(one.text) <= LONGEST_NAME for one in concept.names):
-            kept.append(concept)
+            usable.append(concept)
             continue
         names = tuple(name for name in concept.names if len(name.text) <= LONGEST_NAME)
         if len(concept.id) > LONGEST_ID or not (short or names):
@@ -97,14 +97,14 @@ def _within_limits(parsed: ParsedTerminology) -> ParsedTerminology:
             if not short:
                 names = (replace(names[0], kind="preferred"), *names[1:])
             concept = replace(concept, names=names, preferred=concept.preferred if short else names[0].text)
-        kept.append(concept)
-    for place, one in enumerate(kept if gone else ()):
+        usable.append(concept)
+    for place, one in enumerate(usable if gone else ()):
         if lost := gone.intersection(one.parents):
-            kept[place] = replace(one, parents=tuple(parent for parent in one.parents if parent not in lost))
+            usable[place] = replace(one, parents=tuple(parent for parent in one.parents if parent not in lost))
             for parent in sorted(lost):
                 sentence = f"{one.id} has the parent {parent[:40]}, which is left out itself; the link is left out."
                 parsed.problems.append(Problem(parsed.rows.get(one.id, 0), sentence))
-    parsed.concepts = kept
+    parsed.concepts = usable
     return parsed
 
 

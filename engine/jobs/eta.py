@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from engine.text.counts import duration
-from store.records.training import DONE, RUNNING, JobRun
+from store.records.training import COMPLETED, RUNNING, JobRun
 
 LEAST_SHARE = 0.08  # of work other than training: before that its pace says little
 LEAST_TOLD = 5.0  # seconds; fewer are a few
@@ -46,7 +46,7 @@ def finished_share(run: JobRun) -> float:
     A training stops once it has got no better for a number of epochs, so its whole is the epoch at which it would stop
     if it had just got better. With the epoch that was best in its place, the share would fall at each better one.
     """
-    if run.status == DONE:
+    if run.status == COMPLETED:
         return 1.0
     if not run.total:
         return 0.0
@@ -85,8 +85,8 @@ def _early_stop(run: JobRun) -> tuple[float, int, int] | None:
     patience, most = optimiser.get("patience"), optimiser.get("most_epochs")
     if run.kind != "train" or not patience or not most or run.total < most:
         return None
-    done = run.metrics.get("epoch", 0)  # the steps tell of the epoch after these alone
-    return min(float(most), done + 1, max(done, run.step * most / run.total)), patience, most
+    epochs = run.metrics.get("epoch", 0)  # the steps tell of the epoch after these alone
+    return min(float(most), epochs + 1, max(epochs, run.step * most / run.total)), patience, most
 
 
 def _steps_before(run: JobRun) -> float:

@@ -24,7 +24,7 @@ from engine.jobs.progress_row import ProgressRow
 from engine.workspace import Workspace
 from store import runs
 from store.files import PRIVATE_FILE, private_umask
-from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, JobRun
+from store.records.training import CANCELLED, COMPLETED, FAILED, INTERRUPTED, JobRun
 
 BEAT_SECONDS = 1.0
 GIVE_WAY = 5  # the child yields the processor to the window
@@ -93,7 +93,7 @@ def _carry_out(job: Job, kind: str, watch: Callable[[Progress], None] | None) ->
         with _heart(job.workspace, job.run, progress) as stop:
             result = _drain(job, KINDS[kind](job), stop, progress, watch)
         follow = follow_up(kind, job, result)
-        status = DONE
+        status = COMPLETED
     except LostRun:
         raise
     except Cancelled:
@@ -105,7 +105,7 @@ def _carry_out(job: Job, kind: str, watch: Callable[[Progress], None] | None) ->
             with job.workspace.writing() as db:
                 runs.finish(db, job.run, status, result, error)
                 follower = runs.add(db, *follow) if follow else None
-            if status == DONE:
+            if status == COMPLETED:
                 job.checkpoint.unlink(missing_ok=True)
     return follower
 

@@ -20,12 +20,12 @@ FOUND_OUT = ("input", "input_sha256")  # while it trains
 
 def version_of(workspace: Workspace, recipe: Recipe) -> ModelVersion | None:
     """The newest version that a complete recipe would make again from the names it draws now; None for none."""
-    wanted, inputs = recipe.to_dict(), {recipe.input}
+    settings, inputs = recipe.to_dict(), {recipe.input}
     if composes_input(recipe):
         inputs.add(OWN_VECTORS + str(recipe.compose["name"]))
     with workspace.reading() as db:
         newest_first = models.all_models(db)[::-1]
-    alike = [one for one in newest_first if one.recipe["input"] in inputs and _same(one.recipe, wanted)]
+    alike = [one for one in newest_first if one.recipe["input"] in inputs and _same(one.recipe, settings)]
     with suppress(NomenclatorError):  # an input that is gone, or names that cannot be drawn
         for made in alike:
             same_input = encoder_sha256(workspace, made.recipe["input"]) == made.recipe.get("input_sha256")
@@ -34,9 +34,9 @@ def version_of(workspace: Workspace, recipe: Recipe) -> ModelVersion | None:
     return None
 
 
-def _same(made: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+def _same(made: Mapping[str, Any], settings: Mapping[str, Any]) -> bool:
     """Whether a version was made by these settings; a precision that was left open is what it came to there."""
-    if wanted["optimiser"]["precision"] == "auto":
+    if settings["optimiser"]["precision"] == "auto":
         precision = made.get("optimiser", {}).get("precision")
-        wanted = {**wanted, "optimiser": {**wanted["optimiser"], "precision": precision}}
-    return {**made, **dict.fromkeys(FOUND_OUT)} == {**wanted, **dict.fromkeys(FOUND_OUT)}
+        settings = {**settings, "optimiser": {**settings["optimiser"], "precision": precision}}
+    return {**made, **dict.fromkeys(FOUND_OUT)} == {**settings, **dict.fromkeys(FOUND_OUT)}

@@ -43,11 +43,11 @@ def filled(names: WordNames, rows: np.ndarray, place: np.ndarray) -> np.ndarray:
         size = float(np.median(lengths[share >= 1])) if (share >= 1).any() else float(np.median(lengths))
         rest = found.copy()
         rest[sought] = 0
-        wanted = size * means[names.classes[with_sought]] - counts[with_sought] @ rest
+        target = size * means[names.classes[with_sought]] - counts[with_sought] @ rest
         heard = diags(known[names.classes[with_sought]].astype(np.float32))
         found[sought] = _solved(
             lambda x: back @ (heard @ (of_sought @ x)) + hold * x,  # noqa: B023 - used up in this round
-            back @ (heard @ wanted) + hold * begun,
+            back @ (heard @ target) + hold * begun,
             found[sought],
         )
     return found

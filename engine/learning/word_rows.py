@@ -79,9 +79,9 @@ def learn_words(names: WordNames, first: np.ndarray, settings: WordSettings, fit
             found = nn.functional.normalize((nn.functional.normalize(sums, dim=1) - mean) @ into, dim=1)
             loss = _contrast(settings.sharpness * (found @ found.T), classes[torch.from_numpy(batch)])
             used = torch.unique(places)
-            moved = nn.functional.embedding(used, rows, sparse=True) - begun[used]
+            shift = nn.functional.embedding(used, rows, sparse=True) - begun[used]
             optimiser.zero_grad()
-            (loss + settings.anchor * moved.square().sum(1).mean() / spread).backward()
+            (loss + settings.anchor * shift.square().sum(1).mean() / spread).backward()
             optimiser.step()
             losses.append(float(loss.detach()))
             if step % REPORT == 0:

@@ -100,8 +100,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     sentences = {404: "There is nothing at this address.", 405: "This address is not asked in this way."}
     sentence = sentences.get(error.status_code, "This cannot be answered.")
-    told = f"{sentence} The first page, with the token, lists all there is."
+    message = f"{sentence} The first page, with the token, lists all there is."
     if request.url.path.split("/")[2:3] == ["fhir"]:
-        reply = outcome(error.status_code, told)
+        reply = outcome(error.status_code, message)
         return Response(reply.content, reply.status, error.headers, f"{reply.media}; charset=utf-8")
-    return PlainTextResponse(f"{told}\n", error.status_code, error.headers)
+    return PlainTextResponse(f"{message}\n", error.status_code, error.headers)

@@ -61,11 +61,11 @@ class Door:
         given = [(name.lower(), value) for name, value in headers]
         framed = any(name == FRAMED.encode() for name, _ in given)
         ancestors = " ".join([LOCAL, *sorted(self.origins)]) if framed else "'none'"
-        kept = [pair for pair in given if pair[0] != FRAMED.encode()]
+        app_headers = [pair for pair in given if pair[0] != FRAMED.encode()]
         more = [(b"content-security-policy", CONTENT.format(ancestors).encode("latin-1"))]
         if not framed:
             more.append((b"x-frame-options", b"DENY"))
-        return [*kept, *HEADERS, *more, *_cors(named)]
+        return [*app_headers, *HEADERS, *more, *_cors(named)]
 
 
 def _cors(origin: str) -> list[tuple[bytes, bytes]]:

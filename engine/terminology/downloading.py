@@ -114,30 +114,30 @@ def _received(address: str, part: Path) -> Generator[Event, None, None]:
 
 
 def _copied(answer: Any, part: Path, start: int, whole: int) -> Generator[Event, None, None]:
-    name, done, told = part.name.removeprefix(".").removesuffix(".fetched"), start, start
+    name, received, reported = part.name.removeprefix(".").removesuffix(".fetched"), start, start
     with open(part, "ab" if start else "wb") as file:
         while True:
             try:
                 block = answer.read(AT_ONCE)
             except (OSError, HTTPException) as error:
-                raise Unavailable(_stopped(name, done, error)) from None
+                raise Unavailable(_stopped(name, received, error)) from None
             if not block:
                 break
             file.write(block)
-            done += len(block)
-            if done > MOST:
+            received += len(block)
+            if received > MOST:
                 raise BadInput(f"{name} has more than {MOST:,} bytes; fetch it by hand.")
-            if done - told >= STEP:
-                told = done
-                yield Progress(done, max(whole, done), f"Fetching {name}: {done / 1e6:,.1f} MB")
-    if answer.headers.get("Content-Length") and done < whole:
-        raise Unavailable(_stopped(name, done, None))
-    yield Progress(done, done, f"Fetched {name}: {done / 1e6:,.1f} MB")
+            if received - reported >= STEP:
+                reported = received
+                yield Progress(received, max(whole, received), f"Fetching {name}: {received / 1e6:,.1f} MB")
+    if answer.headers.get("Content-Length") and received < whole:
+        raise Unavailable(_stopped(name, received, None))
+    yield Progress(received, received, f"Fetched {name}: {received / 1e6:,.1f} MB")
 
 
-def _stopped(name: str, done: int, error: Exception | None) -> str:
+def _stopped(name: str, received: int, error: Exception | None) -> str:
     why = f" ({error})" if error and str(error) else ""
-    return f"{name} stopped after {done:,} bytes{why}; do it again, and it goes on from there."
+    return f"{name} stopped after {received:,} bytes{why}; do it again, and it goes on from there."
 
 
 class _OutOfRange(Exception):

@@ -16,7 +16,7 @@ from engine.learning.presets import recipe_from
 from engine.models import open as opener
 from engine.models.protocol import NameEncoder
 from engine.workbench import SourceFile, Workbench
-from store.records.training import DONE
+from store.records.training import COMPLETED
 
 
 def open_workspace(folder: Path | str | None = None, create: bool = True) -> Workbench:
@@ -109,6 +109,6 @@ def train_encoder(
 def _run_now(workbench: Workbench, run: int, report_progress: Callable[[Progress], None] | None) -> dict[str, Any]:
     """Do a queued run in this process; its result."""
     finished = worker.execute(workbench.workspace, run, report_progress)
-    if finished.status != DONE:
+    if finished.status != COMPLETED:
         raise NomenclatorError(finished.error or f"Run {run} was {finished.status}; start it again.")
     return finished.result

@@ -11,7 +11,7 @@ from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, percent, plain, shortened
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
-from store.records.training import DONE, UNFINISHED, JobRun
+from store.records.training import COMPLETED, UNFINISHED, JobRun
 
 Say = Callable[[str, str], None]
 SHOWN = 5  # accepted names that are shown before they are added
@@ -51,7 +51,7 @@ def _order(workbench: Workbench, key: str, say: Say) -> None:
     )
     if found < least:
         st.caption(f"It takes {least}: decide {count(least - found, 'more line')} first.")
-    if run is not None and run.status != DONE:
+    if run is not None and run.status != COMPLETED:
         run_panel(workbench, run.id, curve=False)
     elif run is not None:
         _taken_back(workbench, key, run, say)

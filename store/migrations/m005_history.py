@@ -68,10 +68,10 @@ def _backfill(db: Database) -> None:
     for at, kind, batch, who, role, of_batch, rows, title in sorted(found, key=_moment):
         number = numbers[kind, batch]
         of = numbers.get((kind, of_batch)) if of_batch is not None else None
-        said = words.get(role, "") + titles.get((kind, of_batch), title)
+        heading = words.get(role, "") + titles.get((kind, of_batch), title)
         db.execute(
             "INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?)",
-            [number, kind, batch, who or "", at or "", role, of, rows, said, number],
+            [number, kind, batch, who or "", at or "", role, of, rows, heading, number],
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-QUEUED, RUNNING, DONE = "queued", "running", "done"
+QUEUED, RUNNING, COMPLETED = "queued", "running", "done"
 FAILED, CANCELLED, INTERRUPTED = "failed", "cancelled", "interrupted"
 UNFINISHED = (QUEUED, RUNNING)
 STOPPED = (FAILED, CANCELLED, INTERRUPTED)  # and can be taken up again

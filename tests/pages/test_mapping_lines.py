@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.coded import with_codes
 from tests.mapped import EXACT, started, with_others, with_sides
 from tests.pages.conftest import hand, texts
@@ -204,7 +204,7 @@ def test_a_line_that_a_release_changed_is_marked(workbench: Workbench, tmp_path:
     two.mapping_decisions.decide(int(number), ["S1", "S2"], "mapped", "ann", targets={"T6": EXACT})
     path = tmp_path / "next.csv"
     path.write_text("id,name\nS1,Right lung infection\nS3,Bronchial asthma type 2\n", encoding="utf-8")
-    assert worker.execute(two.workspace, two.versions.queue(SourceFile(path), "sides", "ann")).status == DONE
+    assert worker.execute(two.workspace, two.versions.queue(SourceFile(path), "sides", "ann")).status == COMPLETED
     app = open_page("mappings", project=number, state="all", line="S1")
     rows = {row["id"]: row for row in drawn(app, "sheet")[0]["rows"]}
     assert [rows[id]["sure"] for id in ("S1", "S2", "S3")] == ["renamed", "withdrawn", "likely"]
@@ -239,7 +239,7 @@ def test_a_line_whose_concept_is_out_of_use_says_so(
     release = tmp_path / "organs.csv"
     release.write_text("id,name,parents\nR,Disorders,\nH2,Heart failure,R\n", encoding="utf-8")
     run = worker.execute(two.workspace, two.versions.queue(SourceFile(release), "organs", "ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     app = open_page("mappings", project=number, state="all", line="H1")
     assert not app.exception and gone in texts(app)
     assert "no longer in use" not in texts(open_page("mappings", project=number, state="all", line="H2"))

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.vectors import SHIPPED
 from engine.workbench import SourceFile, Workbench
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.coded import with_codes
 from tests.mapped import started
 from tests.pages.conftest import texts
@@ -280,7 +280,7 @@ def test_a_newer_version_than_the_suggestions_are_of_is_told_until_they_are_new(
     release = tmp_path / "organs.csv"
     release.write_text("id,name,parents\nR,Disorders,\nH9,Heart valve failure,R\n", encoding="utf-8")
     run = worker.execute(two.workspace, two.versions.queue(SourceFile(release), "organs", "ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     assert told in texts(open_page("mappings", project=number))
     app = open_page("mappings", project=number, view="changed")
     assert not app.exception and told in texts(app)
@@ -334,7 +334,7 @@ def test_a_release_of_its_source_is_told_in_the_list_and_in_what_changed(
     path = tmp_path / "next.csv"
     path.write_text("id,name,synonyms\nH1,Myocardial infarction,Heart attack\nN,Fever,\n", encoding="utf-8")
     run = worker.execute(two.workspace, two.versions.queue(SourceFile(path), "organs", "ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     assert [row["release"] for row in drawn(open_page("mappings"), "sheet")[0]["rows"]] == ["Organs"]
     app = open_page("mappings", project=number, view="changed")
     app.button(key="mappings_compare").click().run()

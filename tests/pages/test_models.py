@@ -16,7 +16,7 @@ from engine.workbench import Workbench, labelling
 from pages.parts.metrics import retention_table
 from pages.parts.models.detail import learned
 from store import models
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.pages.test_pages import drawn
 
 KEPT = [
@@ -189,7 +189,7 @@ def _trained(workbench: Workbench, start: str = "vectors") -> str:
     run = worker.execute(
         workbench.workspace, workbench.training.queue(recipe | {"labels": "organs of names", "input": start})
     )
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     return str(run.result["version"])
 
 

@@ -14,7 +14,7 @@ from engine import import_terminology
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from pages.parts.rankings.versions import pairs_of_versions
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.coded import with_codes
 from tests.engine.cli.terminologies.test_import_filters import metathesaurus
 from tests.pages.test_pages import drawn
@@ -70,7 +70,7 @@ def test_a_release_of_new_notes_alone_can_be_taken_in(
     app.text_input(key="update_codes_path").set_value(str(tmp_path / "codes.csv")).run()  # which has no notes
     assert any(one.value.startswith("It differs in notes") for one in app.caption) and not app.info
     app.button(key="update_start").click().run()
-    assert worker.execute(workbench.workspace, started[0]).status == DONE
+    assert worker.execute(workbench.workspace, started[0]).status == COMPLETED
     app = open_page("terminologies", terminology="codes")
     app.text_input(key="update_codes_path").set_value(str(tmp_path / "codes.csv")).run()
     assert any("there is nothing to update" in one.value for one in app.info)
@@ -105,7 +105,7 @@ def test_columns_that_are_not_recognised_are_named(
     assert not app.exception and rows(app, "Changes by branch")[0]["added"] == "1"
     app.button(key="update_start").click().run()
     run = worker.execute(workbench.workspace, started[0])
-    assert run.status == DONE and workbench.terminologies.concept("organs", "1").concept.preferred == "2"
+    assert run.status == COMPLETED and workbench.terminologies.concept("organs", "1").concept.preferred == "2"
 
 
 def test_a_release_is_read_by_the_columns_chosen_at_the_import(

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from engine.workbench import Workbench
-from store.records.training import DONE, FAILED
+from store.records.training import COMPLETED, FAILED
 from tests.engine.cli.terminologies.test_import_filters import metathesaurus
 from tests.engine.formats.rf2.test_rf2_modules import NORTH, edition
 from tests.engine.jobs.test_vector_kinds import ended
@@ -159,10 +159,10 @@ def test_a_title_that_is_too_long_is_refused_in_a_sentence(chosen: AppTest, work
 def test_an_import_takes_what_its_filters_let_through(workbench: Workbench, chosen: AppTest) -> None:
     chosen.button(key="import_start").click().run()
     until = time.monotonic() + 120
-    while (run := workbench.jobs.runs(1)[0]).status not in (DONE, FAILED) and time.monotonic() < until:
+    while (run := workbench.jobs.runs(1)[0]).status not in (COMPLETED, FAILED) and time.monotonic() < until:
         time.sleep(0.2)
 
-    assert (run.status, run.result["concepts"], run.result["names"]) == (DONE, 1, 2)
+    assert (run.status, run.result["concepts"], run.result["names"]) == (COMPLETED, 1, 2)
     for _ in range(2):  # it stays while the page does
         assert [one.value for one in chosen.run().success if one.value.startswith("Imported 1 concept with 2 names.")]
     chosen.switch_page("pages/history.py").run()

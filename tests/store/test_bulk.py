@@ -19,7 +19,7 @@ def test_indexes_come_back_with_their_rows(tmp_path: Path) -> None:
     database.create(path := tmp_path / "w.db")
     with database.writing(path) as db:
         before, told = indexes(db), list[tuple[int, int]]()
-        with without_indexes(db, "names", "edges", told=lambda place, of: told.append((place, of))):
+        with without_indexes(db, "names", "edges", report_index=lambda place, of: told.append((place, of))):
             left = {name for name, _ in indexes(db)}
             assert "idx_concepts_terminology_code" in left and "idx_names_norm" not in left
         assert indexes(db) == before

@@ -94,9 +94,9 @@ def _of_file(
     baselines: bool,
     queries: int | None,
     seed: int | None,
-    **asked: Any,
+    **arguments: Any,
 ) -> dict[str, Any]:
-    """asked: arguments of `map_names` as they are."""
+    """arguments: those of `map_names` as they are."""
     if against or baselines or queries is not None or seed is not None:
         raise BadInput(
             "With a FILE of names, all of them are asked of one encoder; leave --against, --baselines, --queries and "
@@ -104,21 +104,21 @@ def _of_file(
         )
     if row and out is None:
         raise BadInput("--row is what a row of a page is called; name the page's folder with --out.")
-    asked |= {"half": half or "", "unit": BILLABLE if billable else CONCEPT}
-    answer = consume(workbench.evaluation.map_names(file, encoder=encoder or "current", **asked))
+    arguments |= {"half": half or "", "unit": BILLABLE if billable else CONCEPT}
+    answer = consume(workbench.evaluation.map_names(file, encoder=encoder or "current", **arguments))
     if out is None:
         return answer
     from engine.experiments.pages.mapping_page import add_row
 
     about = {"set": f"{file.stem}{f', half {half}' if half else ''}", "row": row or answer["encoder"]}
     figures = {key: value for key, value in answer.items() if key not in ("causes", "errors")}
-    again = _line(file, encoder, billable, asked)
+    again = _line(file, encoder, billable, arguments)
     return answer | {"files": add_row(out, {**about, "command": again, **figures})}
 
 
-def _line(file: Path, encoder: str | None, billable: bool, asked: Mapping[str, Any]) -> str:
+def _line(file: Path, encoder: str | None, billable: bool, arguments: Mapping[str, Any]) -> str:
     """The command that gives these figures again."""
-    named = {f"--{name}": asked[name] for name in ("ids", "terminology", "half")} | {"--encoder": encoder}
+    named = {f"--{name}": arguments[name] for name in ("ids", "terminology", "half")} | {"--encoder": encoder}
     flags = [f"{flag} {value}" for flag, value in named.items() if value]
-    flags += [f"--without {lead}" for lead in asked["without"]] + (["--billable"] if billable else [])
+    flags += [f"--without {lead}" for lead in arguments["without"]] + (["--billable"] if billable else [])
     return " ".join(["python -m engine evaluate mapping", file.name, *flags])

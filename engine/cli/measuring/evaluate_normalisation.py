@@ -64,7 +64,7 @@ def normalisation(
     from engine.normalisation.dictionary import Dictionary
     from engine.workbench.encoders.encoder_resolver import EncoderResolver
 
-    reading, weight = _asked(search, threshold, hybrid, without, seed, bool(train), bool(dev))
+    reading, weight = _reading_and_weight(search, threshold, hybrid, without, seed, bool(train), bool(dev))
     concepts = Dictionary.of_file(dictionary, format)
     splits = read_splits(train, dev, test, types)
     with _workspace([encoder, *against]) as workspace:
@@ -86,7 +86,7 @@ def normalisation(
     return answer
 
 
-def _asked(
+def _reading_and_weight(
     search: str,
     threshold: float | None,
     hybrid: str | None,

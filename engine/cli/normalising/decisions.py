@@ -206,17 +206,23 @@ def comment(number: int, line: int, text: str, who: str) -> dict[str, Any]:
 @NUMBER
 @LINES
 @click.option(
-    "--is", "told", multiple=True, metavar="ATTRIBUTE", help="negated, suspected, historical or family; again for more"
+    "--is",
+    "attribute_names",
+    multiple=True,
+    metavar="ATTRIBUTE",
+    help="negated, suspected, historical or family; again for more",
 )
 @click.option("--none", "nothing", is_flag=True, help="none of them")
 @options.who()
-def attributes(number: int, lines: tuple[int, ...], told: tuple[str, ...], nothing: bool, who: str) -> dict[str, Any]:
+def attributes(
+    number: int, lines: tuple[int, ...], attribute_names: tuple[str, ...], nothing: bool, who: str
+) -> dict[str, Any]:
     """What nobody has said is read from the text around the mention, where the file has texts."""
     workbench = open_workbench()
-    if told and nothing:
+    if attribute_names and nothing:
         raise BadInput("Either --is or --none; leave one of them out.")
-    if told or nothing:
-        workbench.mention_attributes.say(number, lines, told, who)
+    if attribute_names or nothing:
+        workbench.mention_attributes.say(number, lines, attribute_names, who)
     found = workbench.mention_attributes.read(number, workbench.answers.chosen(number, lines))
     return {"attributes": [{"line": line, **vars(one)} for line, one in found.items()]}
 
@@ -234,10 +240,10 @@ def accept_above(number: int, probability: float, dry_run: bool, who: str, **cho
     workbench.normalisation.get(number)
     only = Filter(**chosen)
     unbillable = workbench.decisions.count_not_billable(number, probability, only)
-    told = {"not_billable": unbillable} if unbillable else {}  # of those that are counted before it
+    caveat = {"not_billable": unbillable} if unbillable else {}  # of those that are counted before it
     if dry_run:
-        return {"acceptable": workbench.decisions.count_acceptable(number, probability, only), **told}
-    return {"accepted": workbench.decisions.accept_above(number, probability, who, only), **told}
+        return {"acceptable": workbench.decisions.count_acceptable(number, probability, only), **caveat}
+    return {"accepted": workbench.decisions.accept_above(number, probability, who, only), **caveat}
 
 
 @command("undo", "take back your newest decision or bulk decision")

@@ -41,7 +41,7 @@ REPORTED = 50_000  # lines between two words about the writing
 @click.option("--types", cls=Several, metavar="TYPE...", help="of --train and --dev, only these types")
 @options.preprocessing_left_out()
 @options.billable_codes()
-def normalise(file: Path, out: Path, column: tuple[str, ...], **asked: Any) -> dict[str, Any]:
+def normalise(file: Path, out: Path, column: tuple[str, ...], **settings: Any) -> dict[str, Any]:
     from engine.formats.mentions.answer_files import answers_format
     from engine.formats.mentions.mentions import MentionFile
     from engine.normalisation.file_sink import FileSink
@@ -60,7 +60,7 @@ def normalise(file: Path, out: Path, column: tuple[str, ...], **asked: Any) -> d
         raise BadInput(f"There is no folder {out.resolve().parent} for {out.name}; make it first.")
     if out.resolve() == file.resolve():
         raise BadInput(f"{out} is the file of the mentions itself; name another file with --out.")
-    request = request_of(file, columns, **asked)
+    request = request_of(file, columns, **settings)
     workbench = open_workbench()
     request = replace(request, encoder=workbench.models.resolve(request.encoder))
     searched = find(workbench.workspace, request.terminology)
@@ -82,8 +82,8 @@ def normalise(file: Path, out: Path, column: tuple[str, ...], **asked: Any) -> d
         try:
             answer = consume(normalise_file(workbench.workspace, request, journal))
         except KeyboardInterrupt:
-            told = f"stopped at {file.name}; the same command goes on from the lines that are answered."
-            raise NomenclatorError(told) from None
+            sentence = f"stopped at {file.name}; the same command goes on from the lines that are answered."
+            raise NomenclatorError(sentence) from None
     attributed = partial(answered_with_attributes, source=file, columns=request.columns)
     model = {"model": request.encoder, "model_sha256": what["encoder"]}
     given = {}
@@ -108,10 +108,10 @@ def _way_on(steps: Path, resumed: int, of_other_work: bool) -> str:
     """How this command goes on where it is ended, also by what leaves it no word; or from where it goes on now."""
     if resumed:
         return f"going on behind {count(resumed, 'mention')} that {steps} has from before."
-    told = "what is answered is kept on the way; should this be ended, the same command goes on from there."
+    note = "what is answered is kept on the way; should this be ended, the same command goes on from there."
     if not of_other_work:
-        return told
-    return f"{steps} is of other options, of another file or before a change here, so this begins anew; {told}"
+        return note
+    return f"{steps} is of other options, of another file or before a change here, so this begins anew; {note}"
 
 
 def _reported(lines: Iterable[Line], name: str) -> Iterator[Line]:

@@ -38,11 +38,11 @@ def place(
     if not out:
         raise BadInput("Say where the proposals are to be written: --out proposals.csv or .xlsx.")
     from engine.jobs import worker
-    from store.records.training import DONE
+    from store.records.training import COMPLETED
 
     listed = workbench.proposals.read_file(names)
     run = worker.execute(workbench.workspace, workbench.proposals.queue(listed, terminology, encoder, names.name, who))
-    if run.status != DONE:
+    if run.status != COMPLETED:
         raise BadInput(run.error or "The list was not placed to its end; start it again.")
     written = workbench.proposals.export(run.result["placing"], out)
     return {"names": written, "written": str(out), "problems": [list(one) for one in listed.problems]}

@@ -25,10 +25,10 @@ from store.records.training import CURRENT
 @click.option("--encoder", default=CURRENT, help="current (default), vectors, vectors:NAME, or a version")
 @options.top(10)
 def explain(name: str, concept: str, against: str, terminology: str, encoder: str, top: int) -> dict[str, Any]:
-    workbench, asked = open_workbench(), (terminology, encoder, top)
+    workbench, arguments = open_workbench(), (terminology, encoder, top)
     found = (
-        workbench.explanations.contrast(name, concept, against, *asked)
+        workbench.explanations.contrast(name, concept, against, *arguments)
         if against
-        else workbench.explanations.explain(name, concept, *asked)
+        else workbench.explanations.explain(name, concept, *arguments)
     )
     return asdict(found) | {"parts": ordered(found.parts, "label", "points", "value", "against")}

@@ -27,8 +27,8 @@ def decide(
 ) -> dict[str, Any]:
     workbench = open_workbench()
     targets = options.settings_of(to, "--to", "ID=RELATION, for example C18.9=broad") if to else None
-    said = workbench.mapping_decisions.decide(number, lines, "mapped", who, targets=targets, reason=reason, add=add)
-    return {"decided": len(set(lines)), "said": said}
+    summary = workbench.mapping_decisions.decide(number, lines, "mapped", who, targets=targets, reason=reason, add=add)
+    return {"decided": len(set(lines)), "said": summary}
 
 
 def _deciding(name: str, decision: str, help: str) -> Command:
@@ -36,8 +36,8 @@ def _deciding(name: str, decision: str, help: str) -> Command:
 
     def say(number: int, lines: tuple[str, ...], reason: str, who: str) -> dict[str, Any]:
         workbench = open_workbench()
-        said = workbench.mapping_decisions.decide(number, lines, decision, who, reason=reason)
-        return {"decided": len(set(lines)), "said": said}
+        summary = workbench.mapping_decisions.decide(number, lines, decision, who, reason=reason)
+        return {"decided": len(set(lines)), "said": summary}
 
     return command(name, help)(NUMBER(LINES(REASON(options.who()(say)))))
 
@@ -55,8 +55,8 @@ clear = _deciding("clear", "", "take back what you decided about the lines")
 @options.who()
 def flag(number: int, lines: tuple[str, ...], addressed: str, reason: str, who: str) -> dict[str, Any]:
     workbench = open_workbench()
-    said = workbench.mapping_decisions.decide(number, lines, "flag", who, reason=reason, addressed=addressed)
-    return {"decided": len(set(lines)), "said": said}
+    summary = workbench.mapping_decisions.decide(number, lines, "flag", who, reason=reason, addressed=addressed)
+    return {"decided": len(set(lines)), "said": summary}
 
 
 @command("accept-above", "accept every undecided first suggestion of at least this probability: one undo")
@@ -85,7 +85,7 @@ def accept_above(
     workbench, only = open_workbench(), filter_of(chosen)
     rule = BulkRule(probability, same, not any_relation, billable)
     unbillable = workbench.mapping_decisions.count_not_billable(number, rule, only)
-    told = {"not_billable": unbillable} if unbillable else {}  # of those that are accepted without --billable
+    caveat = {"not_billable": unbillable} if unbillable else {}  # of those that are accepted without --billable
     found, drawn = workbench.mapping_decisions.acceptable(number, rule, only, sample)
     rows = [
         {"line": one.source, "name": one.name, "target": best.target, "target_name": best.preferred}
@@ -94,8 +94,8 @@ def accept_above(
         for best in one.candidates[:1]
     ]
     if dry_run:
-        return {"acceptable": found, **told, "sample": rows}
-    return {"accepted": workbench.mapping_decisions.accept_all(number, rule, who, only), **told, "sample": rows}
+        return {"acceptable": found, **caveat, "sample": rows}
+    return {"accepted": workbench.mapping_decisions.accept_all(number, rule, who, only), **caveat, "sample": rows}
 
 
 @command("assign", "assign lines to a person; “” to nobody")

@@ -105,11 +105,11 @@ def _with_progress(run: JobRun) -> dict[str, Any]:
     `eta`, the seconds until the last of these, which a training seldom takes."""
     from engine.jobs.eta import finished_share, time_left
 
-    told, share = asdict(run), finished_share(run)
+    fields, share = asdict(run), finished_share(run)
     if not wants_json():
-        told = {name: value for name, value in told.items() if name not in ("step", "total", "eta")}
-    told |= {"done": share if wants_json() else percent(share), "left": time_left(run)}
-    return {**{name: told[name] for name in FIRST}, **told}
+        fields = {name: value for name, value in fields.items() if name not in ("step", "total", "eta")}
+    fields |= {"done": share if wants_json() else percent(share), "left": time_left(run)}
+    return {**{name: fields[name] for name in FIRST}, **fields}
 
 
 @command("cancel", "stop a run; a training can be taken up again with “resume”")

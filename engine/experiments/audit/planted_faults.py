@@ -99,7 +99,7 @@ class _Planter:
         """As many faults of a kind as there are candidates, at most `number`."""
         ways: dict[str, Callable[[], Iterator[PlantedFault]]] = {
             DUPLICATE: lambda: chain(islice(self._split(), number), islice(self._entered_again(others), number)),
-            FAR: self._moved,
+            FAR: self._reassigned,
             MISPLACED: self._misplaced,
             AMBIGUOUS: self._shared,
             MISSING_SYNONYM: lambda: self._taken_out(others),
@@ -172,7 +172,7 @@ class _Planter:
             self._take([code])
             yield PlantedFault(DUPLICATE, frozenset([code, new]), "entered again")
 
-    def _moved(self) -> Iterator[PlantedFault]:
+    def _reassigned(self) -> Iterator[PlantedFault]:
         for code, names in self._concepts(least_names=3):
             if (name := self._synonym(names)) is not None:
                 other = self.codes[name] = self._other(code)

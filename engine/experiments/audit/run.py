@@ -76,11 +76,11 @@ def _first_concepts(audited: AuditedTerminology, most: int | None) -> AuditedTer
     """The first `most` concepts of a terminology; all of it with None."""
     if most is None:
         return audited
-    kept = dict.fromkeys(audited.concept_codes[:most])
-    names = [name for name, code in enumerate(audited.codes) if code in kept]
-    parents = {code: [one for one in audited.parents.get(code, ()) if one in kept] for code in kept}
+    first_codes = dict.fromkeys(audited.concept_codes[:most])
+    names = [name for name, code in enumerate(audited.codes) if code in first_codes]
+    parents = {code: [one for one in audited.parents.get(code, ()) if one in first_codes] for code in first_codes}
     return AuditedTerminology(
-        {code: audited.titles[code] for code in kept},
+        {code: audited.titles[code] for code in first_codes},
         parents,
         [audited.codes[name] for name in names],
         [audited.texts[name] for name in names],

@@ -52,8 +52,8 @@ def read(path: Path, title: str = "") -> ParsedTerminology:
             continue
         texts = dict.fromkeys((match["long"].strip(), (match["short"] or "").strip() or match["long"].strip()))
         change = _Change(number, tuple(texts), None if match["flag"] is None else match["flag"] == "1")
-        kept = now if match["what"] in ("Add", "Revise to") else gone
-        kept[dotted(match["code"])] = change
+        changes = now if match["what"] in ("Add", "Revise to") else gone
+        changes[dotted(match["code"])] = change
     concepts = [concept_of(code, one.texts, bool(one.billable), longest_prefix(code, now)) for code, one in now.items()]
     concepts += [Concept(code, one.texts[0], obsolete=True) for code, one in gone.items() if code not in now]
     year = YEAR.search(path.name)

@@ -93,7 +93,7 @@ def read_answers(path: Path) -> Export:
     """The lines that `write_answers` wrote; BadInput for a map that another program made."""
     found = _opened(path)
     rows = _rows(found)
-    pairs = [one for one in _said(found, SLOTS) if isinstance(one, list) and len(one) == 2]
+    pairs = [one for one in _extension_list(found, SLOTS) if isinstance(one, list) and len(one) == 2]
     return answers_of(path.name, next(rows), rows, [one[1] for one in pairs if isinstance(one[1], str)])
 
 
@@ -108,14 +108,14 @@ def _opened(path: Path) -> dict[str, Any]:
 
 
 def _rows(found: dict[str, Any]) -> Iterator[list[str]]:
-    named = [name for name in _said(found, COLUMNS) if isinstance(name, str)]
+    named = [name for name in _extension_list(found, COLUMNS) if isinstance(name, str)]
     heading = named or list(PLAIN)
     yield heading
     for group in dicts(found.get("group")):
         systems = text_of(group.get("source")), text_of(group.get("target"))
         for element in dicts(group.get("element")):
             for target in dicts(element.get("target")):
-                cells = _told(target) if named else _found(systems, element, target)
+                cells = _slots_of(target) if named else _found(systems, element, target)
                 yield [cells.get(name, "") for name in heading]
 
 
@@ -155,7 +155,7 @@ def _element(cells: dict[str, Cell], about: AboutMappings) -> dict[str, Any]:
     elif cells.get("predicate_modifier"):
         equivalence = DISJOINT
     comment = comment or (predicate if equivalence in EXPLAINED else "")
-    told = [_extension(slot, cell) for slot, cell in cells.items() if cell not in (None, "")]
+    extensions = [_extension(slot, cell) for slot, cell in cells.items() if cell not in (None, "")]
     target = _known(
         code=code_of(_local(object, about)),
         display=str(cells.get("object_label") or ""),
@@ -163,7 +163,7 @@ def _element(cells: dict[str, Cell], about: AboutMappings) -> dict[str, Any]:
         comment=comment,
     )
     source = _known(code=code_of(_local(subject, about) or label), display=label)
-    return {**source, "target": [{**({"extension": told} if told else {}), **target}]}
+    return {**source, "target": [{**({"extension": extensions} if extensions else {}), **target}]}
 
 
 def _extension(slot: str, cell: Cell) -> dict[str, Any]:
@@ -184,25 +184,25 @@ def _known(**values: str) -> dict[str, str]:
     return {name: held(value) for name, value in values.items() if value.strip()}
 
 
-def _said(found: dict[str, Any], url: str) -> list[Any]:
+def _extension_list(found: dict[str, Any], url: str) -> list[Any]:
     """The list that an extension of the map holds; empty where there is none."""
     for one in dicts(found.get("extension")):
         if one.get("url") == url:
-            said = read_json(text_of(one.get("valueString")), "What the map says of its columns", "export it again")
-            return said if isinstance(said, list) else []
+            entries = read_json(text_of(one.get("valueString")), "What the map says of its columns", "export it again")
+            return entries if isinstance(entries, list) else []
     return []
 
 
-def _told(target: dict[str, Any]) -> dict[str, str]:
+def _slots_of(target: dict[str, Any]) -> dict[str, str]:
     """The slots of a mapping of ours, which stand in its extensions."""
-    told = {}
+    slots = {}
     for one in dicts(target.get("extension")):
         url = text_of(one.get("url"))
         value = one.get("valueString", one.get("valueDecimal"))
         if url.endswith(ESCAPED):
             value = read_json(str(value), "An escaped text of the map", "export it again")
-        told[url.removeprefix(EXTENSION).removesuffix(ESCAPED)] = "" if value is None else str(value)
-    return told
+        slots[url.removeprefix(EXTENSION).removesuffix(ESCAPED)] = "" if value is None else str(value)
+    return slots
 
 
 def _found(systems: tuple[str, str], element: dict[str, Any], target: dict[str, Any]) -> dict[str, str]:

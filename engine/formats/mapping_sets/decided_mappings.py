@@ -105,7 +105,7 @@ def write_project(
     rows = ([row.get(slot) for slot in HEADING] for line in lines for row in _rows(line, titles, about, prefixes))
     identity = "\t".join([about.source, about.target, about.encoder, about.date, "decided"])
     slots = [(DECISION, OURS + "decision"), *((f"ext_{name}", OURS + name) for name in OWN)]
-    told = AboutMappings(
+    description = AboutMappings(
         identity,
         f"{about.source_title} onto {about.target_title}",
         f"Suggested by {about.encoder}; decided, confirmed and contested as each row says.",
@@ -113,7 +113,7 @@ def write_project(
         extensions=slots,
         addresses=about.addresses,
     )
-    count: int = FORMATS[format].load().write_mappings(path, HEADING, rows, told)
+    count: int = FORMATS[format].load().write_mappings(path, HEADING, rows, description)
     return count
 
 
@@ -137,8 +137,8 @@ def unread_columns(path: Path, decisions: bool = True) -> list[str]:
         heading, titled = pair_table(path)
         taken = heading if set(RF2_MAP) <= {one.lower() for one in heading} else pair_columns(heading)
         lines = ([row[column] for column in heading] for _, row in titled)
-    said = {at for row in lines for at, cell in enumerate(row) if cell.strip()}
-    return [column for at, column in enumerate(heading) if at in said and column not in taken]
+    filled = {at for row in lines for at, cell in enumerate(row) if cell.strip()}
+    return [column for at, column in enumerate(heading) if at in filled and column not in taken]
 
 
 def read_project(path: Path, source: str, target: str) -> DecidedFile:
@@ -183,9 +183,9 @@ def _take(
     if decision not in DECISIONS:
         raise ValueError(decision)
     who = author_of(row[AUTHOR] or row[BY])
-    said = [[who, row["ext_when"], row["comment"], row["ext_score"], row["ext_model"], row["ext_model_sha256"]]]
-    said += json.loads(row["ext_reviews"] or "[]")
-    for person, when, reason, score, model, sha256 in said:
+    entries = [[who, row["ext_when"], row["comment"], row["ext_score"], row["ext_model"], row["ext_model_sha256"]]]
+    entries += json.loads(row["ext_reviews"] or "[]")
+    for person, when, reason, score, model, sha256 in entries:
         at = in_utc(when) if when else ""
         if at is None:
             raise ValueError(when)
@@ -231,7 +231,7 @@ def _rows(line: DecidedLine, titles: dict[str, str], about: MappingSet, prefixes
         yield common | to(one.target, one.predicate) | own
     answers, best = line.answers, line.suggestion
     for first, *others in answers:
-        own = common | _said(first, others)
+        own = common | _attribution(first, others)
         if first.decision == MAPPED:
             for target, relation in first.targets:
                 yield own | to(target, relation) | {"mapping_justification": MANUAL}
@@ -243,7 +243,7 @@ def _rows(line: DecidedLine, titles: dict[str, str], about: MappingSet, prefixes
         yield common | _suggested(best, to) | {DECISION: UNDECIDED, "mapping_date": about.date[:10]}
 
 
-def _said(first: MappingDecision, others: Sequence[MappingDecision]) -> Row:
+def _attribution(first: MappingDecision, others: Sequence[MappingDecision]) -> Row:
     """The slots of who says it: the author, and those who say the same."""
     reviews = [[one.who, one.when, one.reason, one.score, one.model, one.model_sha256] for one in others]
     return {

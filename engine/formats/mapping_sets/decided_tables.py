@@ -30,6 +30,6 @@ def decided_rows(lines: Iterable[DecidedLine], titles: Mapping[str, str]) -> Ite
         for first, *others in line.answers:
             if first.decision not in ANSWERS:
                 continue
-            told = (first.who, first.when, first.reason, ", ".join(one.who for one in others), line.state)
+            attribution = (first.who, first.when, first.reason, ", ".join(one.who for one in others), line.state)
             for target, relation in first.targets or NOTHING:
-                yield line.source, line.name, target, titles.get(target, ""), relation_word(relation), *told
+                yield line.source, line.name, target, titles.get(target, ""), relation_word(relation), *attribution

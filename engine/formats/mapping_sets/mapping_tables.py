@@ -53,7 +53,7 @@ Rows = Iterable[tuple[int, dict[str, str]]]  # the row's number in the file, hea
 Pair = tuple[str, str, str]  # source id, target ids between “|”, relation, "" where none is said
 
 
-def relation_of(said: str) -> str:
+def relation_of(word: str) -> str:
     """The relation of SKOS that a word says, in any spelling of SKOS or FHIR; "" for a word that says none.
 
     >>> relation_of("Exact match"), relation_of("skos:broadMatch"), relation_of("source-is-narrower-than-target")
@@ -63,9 +63,9 @@ def relation_of(said: str) -> str:
     >>> relation_of("wombat")
     ''
     """
-    short = said.strip().lower().strip("<>")
+    short = word.strip().lower().strip("<>")
     short = next((f"{prefix}:{short[len(iri) :]}" for iri, prefix in IRIS.items() if short.startswith(iri)), short)
-    return OF_OTHERS.get(short, "") or WORDS.get(_plain(said), "")
+    return OF_OTHERS.get(short, "") or WORDS.get(_plain(word), "")
 
 
 def read_pairs(name: str, headings: list[str], rows: Rows) -> Iterator[Pair]:
@@ -76,15 +76,15 @@ def read_pairs(name: str, headings: list[str], rows: Rows) -> Iterator[Pair]:
     """
     source, target, relation = pair_columns(headings)
     for number, row in rows:
-        said = row[relation].strip() if relation else ""
-        if _plain(said) in NO_MAPPING:
+        word = row[relation].strip() if relation else ""
+        if _plain(word) in NO_MAPPING:
             continue
-        if said and not relation_of(said):
+        if word and not relation_of(word):
             raise BadInput(
-                f"{name}, row {number:,}: “{said}” in the column “{relation}” is no known relation; write {KNOWN}, or "
+                f"{name}, row {number:,}: “{word}” in the column “{relation}” is no known relation; write {KNOWN}, or "
                 "leave it empty, which is exact."
             )
-        yield row[source], row[target], relation_of(said)
+        yield row[source], row[target], relation_of(word)
 
 
 def pair_columns(headings: Sequence[str]) -> tuple[str, str, str]:
@@ -123,5 +123,5 @@ def sheet_rows(path: Path) -> Iterator[tuple[int, list[str]]] | None:
     return None
 
 
-def _plain(said: str) -> str:
-    return APART.sub("", OF_SKOS.sub("", said.strip().lower()).removesuffix(">"))
+def _plain(word: str) -> str:
+    return APART.sub("", OF_SKOS.sub("", word.strip().lower()).removesuffix(">"))

@@ -83,8 +83,8 @@ def mapping_format(path: Path, format: str = "", *contents: str) -> str:
         raise BadInput(f"There is no format “{format}” of mappings; choose one of {', '.join(known)}.")
     chosen = written_format(path.name, *contents or (MAPPINGS,)) or (SSSOM if path.suffix.lower() == TSV else "")
     if not chosen and not format and not path.is_dir():
-        told = ", ".join(one.written[0] for one in known.values())
-        raise BadInput(f"{path}: the ending names no format; let it end in one of {told}.")
+        endings = ", ".join(one.written[0] for one in known.values())
+        raise BadInput(f"{path}: the ending names no format; let it end in one of {endings}.")
     if not chosen or path.is_dir() or format not in ("", chosen):
         one = known[format or SSSOM]
         raise BadInput(f"{path} is no name of a file of {one.title}; let it end in {one.written[0]}.")
@@ -151,8 +151,8 @@ def _rows(path: Path, sources: Collection[str], targets: Collection[str]) -> Ite
         for cells in _decided(heading, lines):
             denied = len(cells) > modifier and cells[modifier].strip().lower() == DENIED
             if len(cells) > max(subject, target):
-                said = cells[predicate] if len(cells) > predicate else ""
-                yield cells[subject], cells[target], DENIED if denied else relation_of(said) or said
+                relation = cells[predicate] if len(cells) > predicate else ""
+                yield cells[subject], cells[target], DENIED if denied else relation_of(relation) or relation
         return
     headings, titled = pair_table(path)
     by_name = {heading.lower(): heading for heading in headings}
@@ -175,8 +175,8 @@ def _decided(heading: Sequence[str], lines: Iterable[list[str]]) -> Iterator[lis
         return
     decision, author = heading.index(DECISION), heading.index(AUTHOR)
     for cells in lines:
-        said, who = (cells[at].strip() if len(cells) > at else "" for at in (decision, author))
-        if said not in WAITING and (said != UNDECIDED or who):
+        verdict, who = (cells[at].strip() if len(cells) > at else "" for at in (decision, author))
+        if verdict not in WAITING and (verdict != UNDECIDED or who):
             yield cells
 
 
@@ -207,10 +207,10 @@ def _row(one: Mapping, about: MappingSet, prefixes: dict[str, str]) -> list[str 
 
 def _comment(one: Mapping) -> str:
     """By which name and by way of what it was found, and who suggests it."""
-    told = [f"found by its name “{one.name}”"] if one.name and one.name != one.target_name else []
-    told += [f"by way of {one.via}"] if one.via else []
-    told += [f"suggested by {', '.join(one.encoders)}"] if one.encoders else []
-    return "; ".join(told)
+    parts = [f"found by its name “{one.name}”"] if one.name and one.name != one.target_name else []
+    parts += [f"by way of {one.via}"] if one.via else []
+    parts += [f"suggested by {', '.join(one.encoders)}"] if one.encoders else []
+    return "; ".join(parts)
 
 
 def _about(about: MappingSet, prefixes: dict[str, str]) -> AboutMappings:

@@ -63,7 +63,7 @@ def answer_mappings(lines: Iterable[Line], about: About) -> tuple[list[str], Ite
     heading = [*SLOTS, *(EXTENSION + field for field in COLUMNS), *extra]
     slots = [(EXTENSION + field, OURS + field) for field in COLUMNS]
     slots += [(f"{EXTENSION}extra_{place}", EXTRA + quote(name, safe="")) for place, name in enumerate(about.extra, 1)]
-    told = AboutMappings(
+    description = AboutMappings(
         "\t".join([about.source.name, about.terminology, about.encoder, about.search, about.date]),
         f"{about.source.name} in {about.title or about.terminology}",
         f"Encoder {about.encoder}, search {about.search}.",
@@ -73,7 +73,7 @@ def answer_mappings(lines: Iterable[Line], about: About) -> tuple[list[str], Ite
         about.terminology,
         about.addresses,
     )
-    return heading, rows, told
+    return heading, rows, description
 
 
 def write_mappings(path: Path, heading: Sequence[str], rows: Iterable[Sequence[Cell]], about: AboutMappings) -> int:

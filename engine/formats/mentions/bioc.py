@@ -77,11 +77,11 @@ def _document(row: int, id: str, passages: Iterable[Passage], wrong: list[Proble
 
 def _place(text: str, marked: str, given: int | None, offset: int) -> int:
     """Where a mention begins in the text of its passage: where it says, else the nearest place that reads so, or −1."""
-    said = 0 if given is None else given - offset
-    if text[max(0, said) :].startswith(marked) and given is not None and said >= 0:
-        return said
+    expected = 0 if given is None else given - offset
+    if text[max(0, expected) :].startswith(marked) and given is not None and expected >= 0:
+        return expected
     places = [found.start() for found in re.finditer(re.escape(marked), text)]
-    return min(places, key=lambda place: abs(place - said), default=-1)
+    return min(places, key=lambda place: abs(place - expected), default=-1)
 
 
 def _ids(one: dict[str, Any]) -> tuple[str, ...]:
@@ -104,8 +104,8 @@ def _xml_passage(element: Any) -> Iterator[Passage]:
     for one in parts["annotation"]:
         infons = {each.get("key", ""): _text(each) for each in one if local(each.tag) == "infon"}
         at = next((whole_number(each.get("offset", "")) for each in one if local(each.tag) == "location"), None)
-        said = next((_text(each) for each in one if local(each.tag) == "text"), "")
-        marked.append({"text": said, "infons": infons, "offset": at})
+        mention = next((_text(each) for each in one if local(each.tag) == "text"), "")
+        marked.append({"text": mention, "infons": infons, "offset": at})
     if text or marked or not parts["sentence"]:
         yield offset, text, marked
     for one in parts["sentence"]:
@@ -144,10 +144,10 @@ def _json_passage(one: dict[str, Any]) -> Iterator[Passage]:
     for each in dicts(one.get("annotations")):
         infons = each.get("infons")
         at = next((place.get("offset") for place in dicts(each.get("locations"))), None)
-        said = each.get("text")
+        mention = each.get("text")
         marked.append(
             {
-                "text": said if isinstance(said, str) else "",
+                "text": mention if isinstance(mention, str) else "",
                 "infons": infons if isinstance(infons, dict) else {},
                 "offset": at if isinstance(at, int) else None,
             }

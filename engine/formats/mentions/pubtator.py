@@ -192,11 +192,13 @@ def losses(lines: Iterable[Line], about: About, guesses: int = 0) -> list[str]:
     left, guesses = len(lost), guesses - sum(map(is_guess, lost))
     found = []
     if left:
-        told = f"{left:,} mention{' that was' if left == 1 else 's that were'} added by hand"
-        found.append(f"No text: {told} {'is' if left == 1 else 'are'} left out.")
+        mentions = f"{left:,} mention{' that was' if left == 1 else 's that were'} added by hand"
+        found.append(f"No text: {mentions} {'is' if left == 1 else 'are'} left out.")
     if guesses:
-        told = f"{guesses:,} {'answer that nobody decided is' if guesses == 1 else 'answers that nobody decided are'}"
-        found.append(f"Guesses: {told} left out; the mention stays, without a concept.")
+        answers = (
+            f"{guesses:,} {'answer that nobody decided is' if guesses == 1 else 'answers that nobody decided are'}"
+        )
+        found.append(f"Guesses: {answers} left out; the mention stays, without a concept.")
     return found
 
 

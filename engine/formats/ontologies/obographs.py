@@ -126,10 +126,10 @@ def _concept(
     gone = _gone(node)
     about = _dict(node.get("meta"))
     label = _label(node) or id
-    kept = []
+    live_parents = []
     for parent in dict.fromkeys(parents) if not gone else ():
         if parent in live and parent != id:
-            kept.append(parent)
+            live_parents.append(parent)
         elif parent != id and parent != THING:
             sentence = f"{id} has the parent {parent}, which is not in the file or not in use; the link is left out."
             problems.append(Problem(row, sentence))
@@ -151,7 +151,7 @@ def _concept(
         id,
         label,
         () if gone else tuple(names),
-        tuple(kept),
+        tuple(live_parents),
         str(_dict(about.get("definition")).get("val") or ""),
         notes | ({CONSIDER: consider} if gone and consider else {}),
         gone,

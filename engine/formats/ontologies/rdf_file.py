@@ -68,7 +68,7 @@ def pairs(graph: Graph, predicate: str) -> Iterator[tuple[Any, Any]]:
     from rdflib import URIRef
 
     found = graph.subject_objects(URIRef(predicate))
-    return counted(found, f"statements of {re.split('[#/]', predicate)[-1]}", graph.store.kept[predicate])  # type: ignore[attr-defined]
+    return counted(found, f"statements of {re.split('[#/]', predicate)[-1]}", graph.store.counts[predicate])  # type: ignore[attr-defined]
 
 
 def literals(graph: Graph, subject: Any, predicate: str) -> list[tuple[str, str]]:
@@ -133,14 +133,14 @@ def header_of(graph: Graph, about: Iterable[Any]) -> Header:
 
 def lines_of(path: Path, subjects: Iterable[Any]) -> dict[str, int]:
     """Address -> the first line that begins with it or is about it; those that are not found so are left out."""
-    wanted = {re.split(r"[#/:]", str(one))[-1].encode(): str(one) for one in subjects}
+    by_token = {re.split(r"[#/:]", str(one))[-1].encode(): str(one) for one in subjects}
     found: dict[str, int] = {}
     try:
         for number, line in enumerate(byte_lines(path), 1):
             if SUBJECT.search(line):
                 for token in LOCAL.findall(line[:2_000]):
-                    if token in wanted:
-                        found.setdefault(wanted[token], number)
+                    if token in by_token:
+                        found.setdefault(by_token[token], number)
     except BadInput:
         pass
     return found

@@ -64,8 +64,8 @@ def recognises(head: str) -> bool:
             cells = next((row for _, row in rows_of(lines[1:2], "", separator)), [])
         except BadInput:
             continue
-        said = [cell.strip() for cell in cells if cell.strip()]
-        if len(said) > 1 and "ID" in said and all(TEMPLATE.fullmatch(cell) for cell in said):
+        filled = [cell.strip() for cell in cells if cell.strip()]
+        if len(filled) > 1 and "ID" in filled and all(TEMPLATE.fullmatch(cell) for cell in filled):
             return True
     return False
 
@@ -100,18 +100,18 @@ def read(path: Path, title: str = "") -> ParsedTerminology:
     return ParsedTerminology(title or path.name.partition(".")[0], "", "", path.name, listed, problems)
 
 
-def _column(said: str) -> Column:
-    split = SPLIT.search(said)
-    said = SPLIT.sub("", said).strip()
-    spoken = LANGUAGE.fullmatch(said)
+def _column(template: str) -> Column:
+    split = SPLIT.search(template)
+    template = SPLIT.sub("", template).strip()
+    spoken = LANGUAGE.fullmatch(template)
     language = spoken[2].lower() if spoken else "en"
-    said = f"A {spoken[1]}" if spoken else re.sub(r"^A[TI] ", "A ", said).partition("^^")[0]
+    template = f"A {spoken[1]}" if spoken else re.sub(r"^A[TI] ", "A ", template).partition("^^")[0]
     parted = split[1] if split else ""
-    if said.startswith("A ") and (scoped := SCOPED.search(said)):
+    if template.startswith("A ") and (scoped := SCOPED.search(template)):
         return Column("synonym", scoped[1].lower(), language, parted)
-    if said[2:] in NAMES:
+    if template[2:] in NAMES:
         return Column("synonym", EXACT, language, parted)
-    return Column(FIELDS.get(said.lower(), ""), "", language, parted)
+    return Column(FIELDS.get(template.lower(), ""), "", language, parted)
 
 
 def _take(one: LabelledConcept, cells: Sequence[tuple[Column, list[str]]]) -> None:

@@ -206,8 +206,8 @@ def _others(graph: Graph, one: Any, preferred: set[tuple[str, str]]) -> list[Nam
         if scopes[:1] and scopes[0] in SCOPES and kinds != ["preferred"]:
             labels = literals(graph, node, OURS + "text")
             more += [Name(text, "synonym", scopes[0], "altLabel", language) for text, language in labels]
-    told = {(name.text, name.language) for name in more} - preferred  # a preferred label is said of itself
-    return [name for name in found if (name.text, name.language) not in told] + more
+    scoped = {(name.text, name.language) for name in more} - preferred  # a preferred label is said of itself
+    return [name for name in found if (name.text, name.language) not in scoped] + more
 
 
 def _several_preferred(labels: Mapping[str, tuple[int, list[tuple[str, str]]]]) -> Iterator[Problem]:
@@ -220,8 +220,8 @@ def _several_preferred(labels: Mapping[str, tuple[int, list[tuple[str, str]]]]) 
             texts = sorted({text for text, one in found if one == language})
             if len(texts) > 1:
                 each = " and ".join(f"“{text}”" for text in texts)
-                told = f"{len(texts)} preferred labels in {f'“{language}”' if language else 'no language'}, {each}"
-                sentence = f"{id} has {told}; keep one. “{texts[0]}” counts as preferred, the rest as synonyms."
+                conflict = f"{len(texts)} preferred labels in {f'“{language}”' if language else 'no language'}, {each}"
+                sentence = f"{id} has {conflict}; keep one. “{texts[0]}” counts as preferred, the rest as synonyms."
                 yield Problem(row, sentence, left_out=False)
 
 

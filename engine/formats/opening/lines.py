@@ -94,8 +94,8 @@ def text_lines(path: Path, remedy: str = "save it as UTF-8 and try again", encod
     BadInput, with the line, where it is in none of these or a line is longer than LONGEST_LINE.
     """
     with open(path, "rb") as start:
-        told = encoding_of(start.read(len(BOM_UTF16)))
-    with open(path, encoding=encoding or told, newline="") as file:
+        detected = encoding_of(start.read(len(BOM_UTF16)))
+    with open(path, encoding=encoding or detected, newline="") as file:
         yield from decoded_lines(file, path.name, remedy)
 
 

@@ -56,15 +56,15 @@ def read_graph(path: Path, head: str, predicates: Collection[str], inherited: Co
         given = with_own_context(read_json(text, path.name, "save it again", most=LARGEST_WHOLE))
     else:
         syntax = with_graphs(content, path.name)
-    wanted = {one: one for one in predicates}
+    meanings = {one: one for one in predicates}
     expected = sum(map(content.count, ENDS.get(syntax, ())))
     try:
         with _quiet():
             if inherited and b"subPropertyOf" in content:
                 declared = _graph({SUB_PROPERTY: SUB_PROPERTY}, path.name, False, expected)
-                wanted = _inherited(_parsed(declared, given, syntax, path.name), inherited) | wanted
+                meanings = _inherited(_parsed(declared, given, syntax, path.name), inherited) | meanings
             escaped = b"\\u" in content or b"\\U" in content
-            return _parsed(_graph(wanted, path.name, escaped, expected), given, syntax, path.name)
+            return _parsed(_graph(meanings, path.name, escaped, expected), given, syntax, path.name)
     except NomenclatorError:
         raise
     except Exception as problem:  # parsers raise dozens of kinds on what nobody wrote on purpose
@@ -110,9 +110,9 @@ def _inherited(declared: Graph, supers: Collection[str]) -> dict[str, str]:
     return found
 
 
-def _graph(wanted: Mapping[str, str], name: str, escaped: bool, expected: int) -> Graph:
+def _graph(meanings: Mapping[str, str], name: str, escaped: bool, expected: int) -> Graph:
     """A graph that keeps the statements with these predicates, each as the predicate that it stands for, those that a
-    file puts into named graphs too. Its store has `kept`: predicate -> how many; `expected` is at most how many come.
+    file puts into named graphs too. Its store has `counts`: predicate -> how many; `expected` is at most how many come.
     """
     from rdflib import Graph, URIRef
     from rdflib.plugins.stores.memory import Memory
@@ -120,7 +120,7 @@ def _graph(wanted: Mapping[str, str], name: str, escaped: bool, expected: int) -
     class Selected(Memory):
         def __init__(self) -> None:
             super().__init__()
-            self.statements, self.kept = 0, Counter[str]()
+            self.statements, self.counts = 0, Counter[str]()
 
         def add(self, triple: Any, context: Any, quoted: bool = False) -> None:
             self.statements += 1
@@ -128,16 +128,16 @@ def _graph(wanted: Mapping[str, str], name: str, escaped: bool, expected: int) -
                 share = min(1.0, self.statements / expected) if expected else None
                 say(f"{self.statements:,} statements of {name}", share)
                 gc.collect(0)  # rdflib's reader of JSON-LD leaves millions of circles, which stop all when they go
-            if (meant := wanted.get(str(triple[1]))) is not None:
+            if (meant := meanings.get(str(triple[1]))) is not None:
                 if escaped:  # half a character cannot be written anywhere
                     "".join(map(str, triple)).encode()
                 if meant != str(triple[1]):
                     triple = (triple[0], URIRef(meant), triple[2])
-                self.kept[meant] += 1
-                super().add(triple, kept, quoted)
+                self.counts[meant] += 1
+                super().add(triple, graph, quoted)
 
-    kept = Graph(Selected())
-    return kept
+    graph = Graph(Selected())
+    return graph
 
 
 def _content(path: Path) -> bytes:

@@ -63,12 +63,12 @@ def _parted(path: Path, separators: str, encoding: str) -> tuple[str, Iterator[s
 
 
 def _separator(line: str, below: Sequence[str], separators: str) -> str:
-    told = max(separators, key=line.count)
+    commonest = max(separators, key=line.count)
     counts = [[one.count(separator) for one in below] for separator in separators]
     alike = [(found[0], one) for one, found in zip(separators, counts, strict=True) if below and len(set(found)) == 1]
-    if below and told not in below[0] and (most := max(alike, default=(0, told)))[0]:
+    if below and commonest not in below[0] and (most := max(alike, default=(0, commonest)))[0]:
         return most[1]
-    return told
+    return commonest
 
 
 def titled_rows(path: Path, encoding: str = "") -> tuple[list[str], list[tuple[int, dict[str, str]]]]:

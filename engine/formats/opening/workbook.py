@@ -33,11 +33,11 @@ class CheckedParts(LimitedArchive):
 
 
 def workbook_rows(
-    path: Path, wanted: Callable[[Sequence[Row]], bool] | None = None, others: list[str] | None = None
+    path: Path, accepts: Callable[[Sequence[Row]], bool] | None = None, others: list[str] | None = None
 ) -> Iterator[Row]:
     """The values of each row's cells, None where empty; of a formula its last value. Rows end with their last cell.
 
-    Of several sheets that are shown the first whose first rows are `wanted`, else the first; the titles of those that
+    Of several sheets that are shown the first whose first rows it `accepts`, else the first; the titles of those that
     are not read go into `others`. Cells that are merged downwards all have the value of the first.
     NotFound without the file, BadInput when it is no XLSX workbook or beyond a limit.
     """
@@ -46,7 +46,7 @@ def workbook_rows(
     sentence = f"{path.name} cannot be read as an XLSX workbook; save it as XLSX or CSV again."
     with CheckedParts(path, sentence) as archive:
         with refused(sentence):
-            rows, merged = _chosen_sheet(archive, wanted, [] if others is None else others)
+            rows, merged = _chosen_sheet(archive, accepts, [] if others is None else others)
         first: dict[int, tuple[int, Any]] = {}  # column -> last row of what is merged there, its value
         for number in range(1, MOST_SHEET_ROWS + 2):
             with refused(sentence):
@@ -77,7 +77,7 @@ def _filled(row: Row, number: int, first: dict[int, tuple[int, Any]]) -> Row:
 
 
 def _chosen_sheet(
-    archive: CheckedParts, wanted: Callable[[Sequence[Row]], bool] | None, others: list[str]
+    archive: CheckedParts, accepts: Callable[[Sequence[Row]], bool] | None, others: list[str]
 ) -> tuple[Iterator[Row], dict[int, list[tuple[int, int]]]]:
     from openpyxl.reader.excel import ExcelReader
 
@@ -90,11 +90,11 @@ def _chosen_sheet(
     if not shown:
         return iter(()), {}
     chosen, rows = shown[0], None
-    if wanted is not None and len(shown) > 1:
+    if accepts is not None and len(shown) > 1:
         for sheet in shown:
             given = _rows(sheet)
             top = list(islice(given, AT_TOP))
-            if wanted(top):
+            if accepts(top):
                 chosen, rows = sheet, chain(top, given)
                 break
     others += [sheet.title for sheet in sheets if sheet is not chosen]

@@ -78,8 +78,8 @@ def read(path: Path, title: str = "") -> ParsedTerminology:
 
 
 def _entry(element: Any, row: int, number: int, narrower: list[tuple[str, str]]) -> LabelledConcept:
-    told = next((inner_text(part) for part in element if local(part.tag) == "concept"), "")  # as MultiTerm has it
-    one = LabelledConcept(element.get("id") or element.get(XML_ID) or told or f"entry-{number}", row)
+    concept_id = next((inner_text(part) for part in element if local(part.tag) == "concept"), "")  # as MultiTerm has it
+    one = LabelledConcept(element.get("id") or element.get(XML_ID) or concept_id or f"entry-{number}", row)
     subjects: list[str] = []
     for part in element.iter():
         kind = part.get("type") or local(part.tag)

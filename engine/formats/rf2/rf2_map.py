@@ -31,12 +31,15 @@ class SimpleMap:
     lost: list[str]
 
 
-def simple_map(sources: Iterable[str], said: Mapping[str, Sequence[MappingDecision]]) -> SimpleMap:
-    """The exact mappings that people decided and nobody contests, of these source concepts; said: by source concept."""
+def simple_map(sources: Iterable[str], decisions: Mapping[str, Sequence[MappingDecision]]) -> SimpleMap:
+    """The exact mappings that people decided and nobody contests, of these source concepts.
+
+    decisions: by source concept.
+    """
     exact: list[tuple[str, str]] = []
     days, open_lines, contested, related = [""], 0, 0, 0
     for source in sources:
-        answers = [one for one in said.get(source, ()) if one.decision in ANSWERS]
+        answers = [one for one in decisions.get(source, ()) if one.decision in ANSWERS]
         if len({one.answer for one in answers}) > 1:
             contested += 1
         elif not answers or answers[0].decision != MAPPED:

@@ -46,9 +46,9 @@ def newest(
                 there = found.get(row[0])
                 if there is None or row[1] >= there[1]:
                     found[row[0]] = row
-    first, wanted = 2 + len(changing), [where[column] for column in changing]
+    first, allowed = 2 + len(changing), [where[column] for column in changing]
     for row in found.values():
-        if all(cell in may for cell, may in zip(row[2:first], wanted, strict=True)):
+        if all(cell in may for cell, may in zip(row[2:first], allowed, strict=True)):
             yield row[first:]
 
 
@@ -97,7 +97,7 @@ def _blocks(file: ReleaseFile, columns: tuple[str, ...], where: Where) -> Iterat
 def _line_by_line(file: ReleaseFile, columns: tuple[str, ...], where: Where) -> Iterator[tuple[str, ...]]:
     start, heading = _heading(file)
     places = _places(file, heading, (*columns, *where)) if heading else []
-    chosen, told = places[: len(columns)], list(zip(places[len(columns) :], where.values(), strict=False))
+    chosen, conditions = places[: len(columns)], list(zip(places[len(columns) :], where.values(), strict=False))
     for number, line in islice(enumerate(file.lines(), 1), start, None):
         if not line.strip():
             continue
@@ -107,7 +107,7 @@ def _line_by_line(file: ReleaseFile, columns: tuple[str, ...], where: Where) -> 
                 f"{file.name}, row {number}: {len(cells)} columns where the heading has {len(heading)}; "
                 "the file is cut or was edited, copy it again from the release."
             )
-        if all(cells[place] in may for place, may in told):
+        if all(cells[place] in may for place, may in conditions):
             yield tuple(cells[place] for place in chosen)
 
 

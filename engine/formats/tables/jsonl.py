@@ -95,8 +95,8 @@ def _concepts(lines: Iterator[Line], problems: list[Problem]) -> list[tuple[int,
             problems.append(
                 Problem(number, f"{concept.id} has the parent {parent}, which no line defines; the link is left out.")
             )
-        kept = tuple(parent for parent in concept.parents if parent not in lost)
-        listed.append((number, concept if not lost else replace(concept, parents=kept)))
+        known_parents = tuple(parent for parent in concept.parents if parent not in lost)
+        listed.append((number, concept if not lost else replace(concept, parents=known_parents)))
     return listed
 
 

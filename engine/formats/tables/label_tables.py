@@ -65,8 +65,8 @@ def read_labels(path: Path) -> LabelTable:
                 continue
             above, other = classes.setdefault(whole[name].strip().casefold(), (number, whole[label].strip()))
             if other != whole[label].strip():
-                said = f"“{whole[name].strip()}” the class “{whole[label].strip()}”, and row {above:,} “{other}”"
-                wrong.append((number, f"gives {said}", "keep one of the two rows"))
+                conflict = f"“{whole[name].strip()}” the class “{whole[label].strip()}”, and row {above:,} “{other}”"
+                wrong.append((number, f"gives {conflict}", "keep one of the two rows"))
     if wrong:
         raise BadInput(f"{path.name}, {_in_one_sentence(wrong)}")
     if not pairs:
@@ -80,9 +80,9 @@ def _in_one_sentence(wrong: Sequence[tuple[int, str, str]]) -> str:
     if len(wrong) == 1:
         ((number, what, remedy),) = wrong
         return f"row {number:,}, {what}; {remedy}."
-    told = "; ".join(f"row {number:,} {what}" for number, what, _ in wrong[:MOST_TOLD])
+    listed = "; ".join(f"row {number:,} {what}" for number, what, _ in wrong[:MOST_TOLD])
     more = f"; and {len(wrong) - MOST_TOLD:,} more" if wrong[MOST_TOLD:] else ""
-    return f"{len(wrong):,} rows are wrong, so none is taken: {told}{more}. Mend them, or take them out."
+    return f"{len(wrong):,} rows are wrong, so none is taken: {listed}{more}. Mend them, or take them out."
 
 
 def _places(heading: Sequence[str], columns: int) -> tuple[int, int] | None:

@@ -73,10 +73,10 @@ def _concept(one: LabelledConcept, leading: str, live: set[str], problems: list[
 
 
 def _parents(one: LabelledConcept, live: set[str], problems: list[Problem]) -> tuple[str, ...]:
-    kept = []
+    live_parents = []
     for parent in dict.fromkeys(one.parents):
         if parent in live and parent != one.id:
-            kept.append(parent)
+            live_parents.append(parent)
             continue
         why = (
             "is its own parent"
@@ -84,7 +84,7 @@ def _parents(one: LabelledConcept, live: set[str], problems: list[Problem]) -> t
             else f"has the parent {parent}, which is not in the file or not in use"
         )
         problems.append(Problem(one.row, f"{one.id} {why}; the link is left out."))
-    return tuple(kept)
+    return tuple(live_parents)
 
 
 def _rank(language: str) -> int:

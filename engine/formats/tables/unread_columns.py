@@ -35,10 +35,10 @@ class UnreadColumns:
             return ""
         more = [f"{len(names) - MOST_NAMED} more"] if names[MOST_NAMED:] else []
         what = joined_with_and([*names[:MOST_NAMED], *more])
-        told = f"The columns {what} are not read" if len(names) > 1 else f"The column {what} is not read"
+        unread = f"The columns {what} are not read" if len(names) > 1 else f"The column {what} is not read"
         free = [field for field in FIELDS if field not in found]
         if not free:
-            return f"{told}."
+            return f"{unread}."
         fields = " or ".join([", ".join(free[:-1]), free[-1]] if free[1:] else free)
         where = "one of them holds" if len(names) > 1 else "it holds"
-        return f"{told}; where {where} {fields}, name it, on the command line as --column {free[0]}=HEADING."
+        return f"{unread}; where {where} {fields}, name it, on the command line as --column {free[0]}=HEADING."

@@ -48,9 +48,9 @@ def described(folder: Path) -> dict[str, Any]:
     if not path.is_file():
         raise Damaged(f"There is no {path}; {AGAIN}.")
     about = read_json(path.read_bytes(), str(path), AGAIN, Damaged)
-    wanted = {"vectors": str, "vectors_sha256": str, "versions": list, "dim": int}
+    required = {"vectors": str, "vectors_sha256": str, "versions": list, "dim": int}
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise Damaged(f"{path} describes no encoder of this form; {AGAIN}.")
-    if any(not isinstance(about.get(name), kind) for name, kind in wanted.items()):
+    if any(not isinstance(about.get(name), kind) for name, kind in required.items()):
         raise Damaged(f"{path} lacks something; {AGAIN}.")
     return about

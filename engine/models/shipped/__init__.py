@@ -16,9 +16,9 @@ WHO, WHY = "Nomenclator", "the encoder that ships"
 
 def shipped_version(workspace: Workspace) -> ModelVersion | None:
     """The shipped encoder in this workspace; None where it has not been added, or was deleted."""
-    wanted = archives.archived(ARCHIVE)
+    shipped = archives.archived(ARCHIVE)
     with workspace.reading() as db:
-        return next((model for model in models.all_models(db) if model.sha256 == wanted.sha256), None)
+        return next((model for model in models.all_models(db) if model.sha256 == shipped.sha256), None)
 
 
 def add_shipped(workspace: Workspace) -> ModelVersion:

@@ -19,8 +19,8 @@ PLAN = {"seed": 0}
 def _rows_of_model(folder: Path) -> AttackedReader:
     from engine.vectors.row_cache import RowCache
 
-    kept = RowCache(folder / "cache", 3)
-    kept.keep([str(number) for number in range(64)], np.ones((64, 3), np.float32))
+    cache = RowCache(folder / "cache", 3)
+    cache.keep([str(number) for number in range(64)], np.ones((64, 3), np.float32))
     (whole,) = (folder / "cache").iterdir()
 
     def read(path: Path) -> None:
@@ -56,14 +56,14 @@ def _calibration(folder: Path) -> AttackedReader:
     workspace = small_workbench(folder).workspace
     key = read_calibration(workspace, ["facts"])[1]
     write_calibration(workspace, key, SieveCalibration({"all": ((0.0, 1.0), (0.1, 0.9)), "D": ((0.5,), (0.5,))}))
-    kept = workspace.folder / "indexes" / f"calibration-{key}.json"
+    curve_file = workspace.folder / "indexes" / f"calibration-{key}.json"
 
     def read(path: Path) -> None:
-        kept.write_bytes(path.read_bytes())
+        curve_file.write_bytes(path.read_bytes())
         curve, _ = read_calibration(workspace, ["facts"])
         check_storable([curve.probability(sieve, 0.4) for sieve in ("D", "none")] if curve else [])
 
-    return AttackedReader([SampleFile(kept.name, kept.read_bytes())], read)
+    return AttackedReader([SampleFile(curve_file.name, curve_file.read_bytes())], read)
 
 
 def _keys(folder: Path) -> AttackedReader:
@@ -95,8 +95,8 @@ def _checkpoint(folder: Path) -> AttackedReader:
     facts = {"fingerprint": "ab", "epoch": 3, "best_value": 0.5, "curve": [{"epoch": 1, "train_loss": 0.5}]}
 
     def read(path: Path) -> None:
-        found, said = read_checkpoint(path)
-        assert said == facts and {name: one.tolist() for name, one in found.items()} == {
+        found, stored_facts = read_checkpoint(path)
+        assert stored_facts == facts and {name: one.tolist() for name, one in found.items()} == {
             name: one.tolist() for name, one in arrays.items()
         }
 
@@ -111,7 +111,7 @@ def _words(folder: Path) -> AttackedReader:
 
     workspace = small_workbench(folder).workspace
     terminology = find(workspace, "organs")
-    kept = file_of(workspace, terminology.fingerprint)
+    index_file = file_of(workspace, terminology.fingerprint)
 
     def surface() -> list[str]:
         with workspace.reading() as db:
@@ -120,10 +120,10 @@ def _words(folder: Path) -> AttackedReader:
     whole = surface()
 
     def read(path: Path) -> None:
-        kept.write_bytes(path.read_bytes())
+        index_file.write_bytes(path.read_bytes())
         assert surface() == whole
 
-    return AttackedReader([SampleFile(kept.name, kept.read_bytes())], read)
+    return AttackedReader([SampleFile(index_file.name, index_file.read_bytes())], read)
 
 
 def _compact_index(folder: Path) -> AttackedReader:
@@ -132,7 +132,7 @@ def _compact_index(folder: Path) -> AttackedReader:
     rows = np.linspace(-1, 1, 64 * 8, dtype=np.float32).reshape(64, 8).astype(np.float16)
     path = folder / "rows.npy"
     list(write_compact(path, rows, "ab"))
-    kept = compact_path(path)
+    compact = compact_path(path)
     numbers = open_compact(path, "ab")
     assert numbers is not None
     whole = numbers.rows.tobytes()
@@ -141,7 +141,7 @@ def _compact_index(folder: Path) -> AttackedReader:
         found = open_compact(path.with_name("rows.npy"), "ab")
         assert found is None or found.rows.tobytes() == whole
 
-    return AttackedReader([SampleFile(kept.name, kept.read_bytes())], read)
+    return AttackedReader([SampleFile(compact.name, compact.read_bytes())], read)
 
 
 def _lists_of_index(folder: Path) -> AttackedReader:
@@ -150,7 +150,7 @@ def _lists_of_index(folder: Path) -> AttackedReader:
     rows = np.linspace(-1, 1, 64 * 8, dtype=np.float32).reshape(64, 8).astype(np.float16)
     path, queries = folder / "rows.npy", rows[:3].astype(np.float32)
     list(write_inverted(path, rows, "ab", lists=4))
-    kept = inverted_path(path)
+    inverted = inverted_path(path)
     lists = open_inverted(path, "ab")
     assert lists is not None
     whole = lists.near(queries, 5).tolist()
@@ -159,7 +159,7 @@ def _lists_of_index(folder: Path) -> AttackedReader:
         found = open_inverted(path.with_name("rows.npy"), "ab")
         assert found is None or found.near(queries, 5).tolist() == whole
 
-    return AttackedReader([SampleFile(kept.name, kept.read_bytes())], read)
+    return AttackedReader([SampleFile(inverted.name, inverted.read_bytes())], read)
 
 
 def _cell(folder: Path) -> AttackedReader:
@@ -175,13 +175,13 @@ def _cell(folder: Path) -> AttackedReader:
         return ExperimentReport([dict(one) for one in measured.values()], "| sums |", {})
 
     run(folder)
-    (kept,) = (folder / "cells").glob("*.json")
+    (cell_file,) = (folder / "cells").glob("*.json")
 
     def read(path: Path) -> None:
-        kept.write_bytes(path.read_bytes())
+        cell_file.write_bytes(path.read_bytes())
         run(folder)
 
-    return AttackedReader([SampleFile(kept.name, kept.read_bytes())], read)
+    return AttackedReader([SampleFile(cell_file.name, cell_file.read_bytes())], read)
 
 
 def _results(folder: Path) -> AttackedReader:

@@ -117,19 +117,19 @@ def _one_process(waiting: list[Attack], start: int, ends: float) -> int:
             if line[0] != "{":
                 at, patience = int(line), HANG
                 continue
-            told = json.loads(line)
-            if "until" in told:
-                until, patience = told["until"], STARTING
-            elif "peak_mb" in told:
-                attack.inputs += told["inputs"]
-                attack.peak_mb = max(attack.peak_mb, told["peak_mb"])
-                if told["ended_early"] and time.time() < until:
-                    return start + int(told["inputs"])
+            report = json.loads(line)
+            if "until" in report:
+                until, patience = report["until"], STARTING
+            elif "peak_mb" in report:
+                attack.inputs += report["inputs"]
+                attack.peak_mb = max(attack.peak_mb, report["peak_mb"])
+                if report["ended_early"] and time.time() < until:
+                    return start + int(report["inputs"])
                 waiting.pop(0)
                 start, at = 0, -1
             else:
-                attack.crashes += not told["failure"].endswith("of memory")
-                attack.fail(told["input"], told["failure"])
+                attack.crashes += not report["failure"].endswith("of memory")
+                attack.fail(report["input"], report["failure"])
         else:
             return 0
     finally:

@@ -44,18 +44,18 @@ def expanded(workbench: Workbench, call: Call) -> Reply:
 def _ranked(
     workbench: Workbench, system: ServedSystem, filter: str, count: int, offset: int, branch: set[str] | None
 ) -> list[dict[str, Any]]:
-    wanted = offset + count
-    if wanted > HIGHEST_COUNT:
+    end = offset + count
+    if end > HIGHEST_COUNT:
         raise BadInput(f"With a filter, “offset” and “count” reach to {HIGHEST_COUNT:,}; narrow the filter.")
-    if not wanted:
+    if not end:
         return []
-    top = min(HIGHEST_COUNT, wanted * WIDER) if branch is not None else wanted
+    top = min(HIGHEST_COUNT, end * WIDER) if branch is not None else end
     ranking = workbench.rankings.rank(filter, system.terminology.slug, top=top)
     fitting = [one for one in ranking.candidates if branch is None or one.concept_id in branch]
     return [
         {"extension": scores(one.score, one.probability), **_contained(system, one.concept_id, one.preferred_name)}
         | ({"inactive": True} if one.obsolete else {})
-        for one in fitting[offset:wanted]
+        for one in fitting[offset:end]
     ]
 
 

@@ -22,15 +22,17 @@ def looked_up(workbench: Workbench, call: Call) -> Reply:
     call = with_body(call)
     system = asked_system(workbench, call, "system")
     card = workbench.terminologies.concept_as_typed(system.terminology.slug, call.needed("code"))
-    wanted = {name for given in call.values.get("property", []) for name in given.split(",")}
+    requested = {name for given in call.values.get("property", []) for name in given.split(",")}
     found = [part("name", "String", system.terminology.title)]
     if system.terminology.version:
         found.append(part("version", "String", system.terminology.version))
     found.append(part("display", "String", card.concept.preferred))
-    if not wanted or "designation" in wanted:
+    if not requested or "designation" in requested:
         found += [designation(name) for name in card.concept.names]
     found += [
-        nested("property", parts) for name, parts in _properties(card) if not wanted or name in wanted or "*" in wanted
+        nested("property", parts)
+        for name, parts in _properties(card)
+        if not requested or name in requested or "*" in requested
     ]
     return parameters(found)
 

@@ -91,15 +91,15 @@ def asked_system(workbench: Workbench, call: Call, *names: str) -> ServedSystem:
 def of_version(workbench: Workbench, first: ServedSystem, version: str) -> ServedSystem:
     """A system in a version, which may be an older one, at the address that was asked for; NotFound where that version
     is not here."""
-    wanted, there = version.strip(), first.terminology.version
-    if wanted and wanted != there:
+    requested, there = version.strip(), first.terminology.version
+    if requested and requested != there:
         for other in systems(workbench):
             same = first.is_version_of(other) or first.url == other.terminology.address
-            if same and wanted == other.terminology.version:
+            if same and requested == other.terminology.version:
                 return ServedSystem(other.terminology, first.url)
         has = f"is of version “{there}”" if there else "has no version"
         raise NotFound(
-            f"{first.url} {has} here, and not “{wanted[:100]}”; leave “version” out, or import that release."
+            f"{first.url} {has} here, and not “{requested[:100]}”; leave “version” out, or import that release."
         )
     return first
 

@@ -26,10 +26,10 @@ SETTINGS = [
 def extended(workbench: Workbench, call: Call) -> Reply:
     """{"meta", "rows"}: the values of each property of each concept; none for a concept that is not there."""
     slug = chosen(workbench, call.path["terminology"]).slug
-    ids, wanted = _asked_for(call.one("extend"))
+    ids, properties = _asked_for(call.one("extend"))
     cards = {id: _card(workbench, slug, id) for id in ids}
-    rows = {id: {name: _values(card, name, most) for name, most in wanted.items()} for id, card in cards.items()}
-    return json_reply({"meta": [{"id": name, "name": NAMES.get(name, name)} for name in wanted], "rows": rows})
+    rows = {id: {name: _values(card, name, most) for name, most in properties.items()} for id, card in cards.items()}
+    return json_reply({"meta": [{"id": name, "name": NAMES.get(name, name)} for name in properties], "rows": rows})
 
 
 def proposed(workbench: Workbench, call: Call) -> Reply:

@@ -97,9 +97,9 @@ def _texts(value: Any) -> list[str]:
 
 def answer(workbench: Workbench, slug: str, query: Query) -> list[dict[str, Any]]:
     """The candidates of a query, best first, as the API has them; none for a text that cannot be searched."""
-    wanted = min(HIGHEST_LIMIT * WIDER, query.limit * WIDER) if query.types else query.limit
+    top = min(HIGHEST_LIMIT * WIDER, query.limit * WIDER) if query.types else query.limit
     try:
-        ranking = workbench.rankings.rank(query.text, slug, top=wanted)
+        ranking = workbench.rankings.rank(query.text, slug, top=top)
     except BadInput:  # an empty cell, or one with a whole report in it: the others are answered all the same
         return []
     family = workbench.hierarchy.family(slug)

@@ -83,8 +83,8 @@ def format_of(name: str, formats: Collection[str] = ()) -> str:
     """The format that a file's ending names; BadInput, with those of `formats` (default: all), when it names none."""
     if format := written_format(name, *WRITTEN):
         return format
-    told = [ending for one, ending in endings().items() if one in (formats or endings())]
-    raise BadInput(f"{name}: the ending names no format; use {', '.join(told)}.")
+    listed = [ending for one, ending in endings().items() if one in (formats or endings())]
+    raise BadInput(f"{name}: the ending names no format; use {', '.join(listed)}.")
 
 
 def check_ending(name: str, format: str) -> None:

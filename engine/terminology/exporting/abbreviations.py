@@ -50,7 +50,7 @@ def checked(db: Database, workspace: Workspace, rows: Iterable[Sequence[Any]]) -
     shipped = _shipped()
     for row in rows:
         try:
-            if _said(row) not in shipped:
+            if _content_of(row) not in shipped:
                 _entries(row)
             yield [*row[:5], row[5] and moment(row[5]), *row[6:]]
         except BadInput as problem:
@@ -72,11 +72,11 @@ def _new(db: Database, rows: Sequence[Sequence[Any]]) -> list[list[Abbreviation]
     """For each row the forms of which it says what is not so already."""
     shipped, changed = _shipped(), abbreviations.changed(db)
     own = {normalise(one.form) for one in changed}
-    said = [
-        _entries(row) if _said(row) not in shipped or not own.isdisjoint(map(normalise, forms_of(row[0]))) else []
+    by_row = [
+        _entries(row) if _content_of(row) not in shipped or not own.isdisjoint(map(normalise, forms_of(row[0]))) else []
         for row in rows
     ]
-    there = [*dictionary.in_force(db, (one.form for entries in said for one in entries)), *changed]
+    there = [*dictionary.in_force(db, (one.form for entries in by_row for one in entries)), *changed]
     known = set(map(dictionary.definition_of, there))
     forms = {form for form, *_ in known}
     return [
@@ -85,7 +85,7 @@ def _new(db: Database, rows: Sequence[Sequence[Any]]) -> list[list[Abbreviation]
             for one in entries
             if dictionary.definition_of(one) not in known and not (one.removed and normalise(one.form) not in forms)
         ]
-        for entries in said
+        for entries in by_row
     ]
 
 
@@ -96,7 +96,7 @@ def _shipped() -> set[tuple[Any, ...]]:
     }
 
 
-def _said(row: Sequence[Any]) -> tuple[Any, ...]:
+def _content_of(row: Sequence[Any]) -> tuple[Any, ...]:
     """What a row says, by whomever and whenever."""
     return tuple(row[:4])
 

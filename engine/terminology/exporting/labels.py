@@ -60,7 +60,7 @@ def load(db: Database, workspace: Workspace, rows: Sequence[Sequence[Any]], who:
 
     Names are left out of which the rows say all that is said here.
     """
-    here, given = _said(exports.label_rows(db, "")), _said(rows)
+    here, given = _classes_by_name(exports.label_rows(db, "")), _classes_by_name(rows)
     new = [row for row in rows if here.get(_name(row)) != given[_name(row)]]
     groups = [(list(alike), notes_in(notes)) for notes, alike in groupby(new, key=lambda row: row[-1])]
     return loading.add_labels(db, groups, who, normalise)
@@ -70,7 +70,7 @@ def _name(row: Sequence[Any]) -> tuple[str, str]:
     return row[0], normalise(row[1])
 
 
-def _said(rows: Iterable[Sequence[Any]]) -> dict[tuple[str, str], list[tuple[Any, ...]]]:
+def _classes_by_name(rows: Iterable[Sequence[Any]]) -> dict[tuple[str, str], list[tuple[Any, ...]]]:
     """(set, name) -> the classes that it has, by whom and since when, in the order of the rows."""
     found: dict[tuple[str, str], list[tuple[Any, ...]]] = {}
     for row in rows:

@@ -74,9 +74,9 @@ def targets(db: Database, slug: str) -> list[Target]:
         about = (row["concept"],), row["who"], row["at"], row["file"]
         found.append(Target(f"{JUDGEMENT} {row['id']}", JUDGEMENT, row["text"], *about))
     for line in counted(mapping_decisions.in_force(db, slug), "mappings"):
-        said, what = line.decision, line.decision.name or line.decision.source
+        decision, what = line.decision, line.decision.name or line.decision.source
         id = f"{MAPPING} {line.id}"
-        found.append(Target(id, MAPPING, what, line.concepts, said.who, said.when, line.title, mapping=line))
+        found.append(Target(id, MAPPING, what, line.concepts, decision.who, decision.when, line.title, mapping=line))
     return found
 
 
@@ -98,8 +98,8 @@ def carried_over(db: Database, slug: str, coming: Version | None = None) -> Carr
     there = targets(db, slug)
     stored = versions.versions_of(db, slug)
     named = {code for target in there for code in target.concepts}
-    standing = _standing_for(db, slug)
-    newest = coming or stored_version(db, slug, named | {one.concept for one in standing})
+    references = _standing_for(db, slug)
+    newest = coming or stored_version(db, slug, named | {one.concept for one in references})
     used = newest
     own = {one.concept_id for one in edits.in_force(db, slug, kind=edits.CONCEPT) if one.action == edits.ADD}
     lost = {code for code in named if not newest.is_live(code) and (code not in own or code in newest.concepts)}
@@ -114,7 +114,7 @@ def carried_over(db: Database, slug: str, coming: Version | None = None) -> Carr
     taken = sum(_says_itself(newest, one.edit) for one in held if one.edit)
     of_edits = sum(one.edit is not None for one in held)
     of_mappings = sum(one.mapping is not None for one in held)
-    unused = [one for one in standing if not used.is_live(one.concept) and one.concept not in own]
+    unused = [one for one in references if not used.is_live(one.concept) and one.concept not in own]
     older = next(iter(stored[1:] if coming is None else stored), None)
     came = now() if coming is not None or not stored else stored[0].imported
     renamed = _renamed(db, [one for one in held if one.when < came], used, older)
@@ -150,17 +150,17 @@ def _standing_for(db: Database, slug: str) -> list[UnusedConcept]:
 def stored_version(db: Database, slug: str, codes: Iterable[str], names: Iterable[str] = ()) -> Version:
     """A part of a version from the store: these concepts, those that follow them, and those that have these names."""
     found: dict[str, Concept] = {}
-    wanted = set(codes)
+    pending = set(codes)
     for text in names:
-        wanted |= {row["code"] for row in imported_names.exact(db, [slug], normalise(text))}
+        pending |= {row["code"] for row in imported_names.exact(db, [slug], normalise(text))}
     for _ in range(LONGEST_CHAIN):
-        if not wanted:
+        if not pending:
             break
-        found |= concepts.whole(db, slug, wanted)
+        found |= concepts.whole(db, slug, pending)
         follow = {
             code for one in found.values() if one.obsolete for code in (one.replaced_by, *one.notes.get(CONSIDER, ()))
         }
-        wanted = follow - found.keys() - wanted - {""}
+        pending = follow - found.keys() - pending - {""}
     return Version(found)
 
 

@@ -11,11 +11,11 @@ from engine.terminology.updating.records import (
     ADDED,
     CHANGES,
     MERGED,
-    MOVED,
     NAME_ADDED,
     NAME_WITHDRAWN,
     REDEFINED,
     RENAMED,
+    REPARENTED,
     SPLIT,
     WITHDRAWN,
     BranchCounts,
@@ -74,7 +74,7 @@ def _concepts(old: Version, new: Version) -> Iterator[Line]:
         if one.preferred != before.preferred:
             yield RENAMED, one, before.preferred, one.preferred
         if set(one.parents) != set(before.parents):
-            yield MOVED, one, BETWEEN.join(sorted(before.parents)), BETWEEN.join(sorted(one.parents))
+            yield REPARENTED, one, BETWEEN.join(sorted(before.parents)), BETWEEN.join(sorted(one.parents))
         if one.definition.split() != before.definition.split():
             yield REDEFINED, one, before.definition, one.definition
     for one in old.live():

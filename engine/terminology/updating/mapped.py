@@ -20,26 +20,26 @@ def answered(
     lost more than this one concept keeps its time, so that the next is asked. A project without a line for the concept
     that a source moves to gets one.
     """
-    said = mapping.decision
+    decision = mapping.decision
     if resolution == KEEP:
-        return [replace(said, when="")]
-    if lost.concept == said.source:
-        lines = [mapping_decisions.taken_back(said)]
+        return [replace(decision, when="")]
+    if lost.concept == decision.source:
+        lines = [mapping_decisions.taken_back(decision)]
         if resolution != MOVE:
             return lines
-        mapping_projects.follow_source(db, mapping.project, said.source, to, view.titles[to])
+        mapping_projects.follow_source(db, mapping.project, decision.source, to, view.titles[to])
         there = mapping_decisions.latest(db, mapping.project, [to])
-        if not any(one.who == said.who for one in there.get(to, ())):
-            lines.append(replace(said, source=to, name=view.titles[to], when=_time(mapping, lost, view)))
+        if not any(one.who == decision.who for one in there.get(to, ())):
+            lines.append(replace(decision, source=to, name=view.titles[to], when=_time(mapping, lost, view)))
         return lines
-    relations = dict(said.targets)
+    relations = dict(decision.targets)
     relation = relations.pop(lost.concept)
     if resolution == MOVE:
         relations.setdefault(to, relation)
     if not relations:
-        return [mapping_decisions.taken_back(said)]
+        return [mapping_decisions.taken_back(decision)]
     targets = tuple(sorted(relations.items()))
-    return [replace(said, targets=targets, score=None, when=_time(mapping, lost, view))]
+    return [replace(decision, targets=targets, score=None, when=_time(mapping, lost, view))]
 
 
 def _time(mapping: MappingInForce, lost: InvalidTarget, view: EditedView) -> str:

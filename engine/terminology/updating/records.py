@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-ADDED, WITHDRAWN, MERGED, SPLIT, MOVED, RENAMED = "added", "withdrawn", "merged", "split", "moved", "renamed"
+ADDED, WITHDRAWN, MERGED, SPLIT, REPARENTED, RENAMED = "added", "withdrawn", "merged", "split", "moved", "renamed"
 REDEFINED, NAME_ADDED, NAME_WITHDRAWN = "redefined", "name added", "name withdrawn"
-CHANGES = (ADDED, WITHDRAWN, MERGED, SPLIT, MOVED, RENAMED, REDEFINED, NAME_ADDED, NAME_WITHDRAWN)
+CHANGES = (ADDED, WITHDRAWN, MERGED, SPLIT, REPARENTED, RENAMED, REDEFINED, NAME_ADDED, NAME_WITHDRAWN)
 MOVE, KEEP, WITHDRAW = "move", "keep", "withdraw"
 RESOLUTIONS = (MOVE, KEEP, WITHDRAW)
 EDIT, JUDGEMENT, MAPPING, CONCEPT = "edit", "judgement", "mapping", "concept"

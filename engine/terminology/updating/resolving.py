@@ -28,7 +28,7 @@ Decided = tuple[int, str | None, str, str, str | None, str | None]
 @dataclass
 class EditResolution:
     """What one call of `who` writes: changes of edits (change, by, at), decisions, mappings by their project, and how
-    many targets these are; `parents` are the links as they leave them, `moved` the names that move, normalised, with
+    many targets these are; `parents` are the links as they leave them, `moved_names` those that move, normalised, with
     their new concepts."""
 
     who: str
@@ -37,7 +37,7 @@ class EditResolution:
     changes: list[tuple[Change, str, str]] = field(default_factory=list)
     decided: list[Decided] = field(default_factory=list)
     mapped: dict[int, list[MappingDecision]] = field(default_factory=dict)
-    moved: set[tuple[str, str]] = field(default_factory=set)
+    moved_names: set[tuple[str, str]] = field(default_factory=set)
     count: int = 0
 
 
@@ -152,12 +152,12 @@ def _answer(
         resolved.changes.append((replace(before, concept_id=code), edit.who, edit.when))
     elif edit.kind == edits.PREFERRED:
         norm = normalise(edit.name)
-        if (norm, code) in resolved.moved or norm in _names_of(db, known, edit.terminology, code):
+        if (norm, code) in resolved.moved_names or norm in _names_of(db, known, edit.terminology, code):
             resolved.changes.append((replace(before, concept_id=code), edit.who, edit.when))
     elif (norm := normalise(edit.name)) not in _names_of(db, known, edit.terminology, code):
-        if (norm, code) not in resolved.moved:
+        if (norm, code) not in resolved.moved_names:
             resolved.changes.append((replace(before, concept_id=code), edit.who, edit.when))
-        resolved.moved.add((norm, code))
+        resolved.moved_names.add((norm, code))
 
 
 def _names_of(db: Database, known: Version, slug: str, code: str) -> set[str]:

@@ -92,8 +92,8 @@ def has_nothing_new(workspace: Workspace, there: Terminology, parsed: ParsedTerm
     """Whether a release says what the version that is there says: in every concept, with its definition, notes and
     replacement, and of itself, its version, licence and address. What it does not say of itself is as it was."""
     coming = _coming(parsed, there)
-    said = coming.version or there.version, coming.licence, coming.address, coming.fingerprint
-    if said != (there.version, there.licence, addressed(there).address, there.fingerprint):
+    facts = coming.version or there.version, coming.licence, coming.address, coming.fingerprint
+    if facts != (there.version, there.licence, addressed(there).address, there.fingerprint):
         return False
     with workspace.reading() as db:
         return all(map(is_the_same, concepts.each(db, there.slug), counted(parsed.concepts, "concepts looked at")))

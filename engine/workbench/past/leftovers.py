@@ -18,7 +18,7 @@ from engine.retrieval.inverted_file import inverted_path
 from engine.workbench.normalisations.mentions import is_answered, text_folders
 from engine.workspace import DATABASE, Workspace, index_start
 from store import backup, database, models, normalisations, runs, terminologies
-from store.records.training import CANCELLED, DONE, INTERRUPTED, STOPPED, UNFINISHED, JobRun
+from store.records.training import CANCELLED, COMPLETED, INTERRUPTED, STOPPED, UNFINISHED, JobRun
 from store.sqlite import Database
 
 HOUR, DAY = 3600.0, 24 * 3600.0
@@ -125,14 +125,14 @@ class Leftovers:
             number = int(path.name.partition(".")[0]) if path.name.partition(".")[0].isdigit() else 0
             run = known.get(number)
             cancelled = run is not None and run.status == CANCELLED and _age(path) > CHECKPOINT_DAYS * DAY
-            over = (run is None or run.status == DONE) and _age(path) > HOUR
+            over = (run is None or run.status == COMPLETED) and _age(path) > HOUR
             if path.suffix == ".checkpoint" and (over or cancelled):
                 yield path, "a checkpoint of a run that is over"
             elif path.suffix == ".log" and (run is None or run.status not in UNFINISHED) and _age(path) > DAY:
                 yield path, "a log of a run; the workspace has one log now"
             elif path.name.startswith(("upload-", "names-")) and _age(path) > DAY:
                 readers = [one for one in known.values() if _names(one, path)]
-                waiting = [one for one in readers if one.status != DONE]
+                waiting = [one for one in readers if one.status != COMPLETED]
                 if not waiting or (_age(path) > UPLOAD_DAYS * DAY and all(r.status not in UNFINISHED for r in waiting)):
                     yield path, "a file that was uploaded and has been read"
 
@@ -163,7 +163,7 @@ class Leftovers:
                     yield path, "an experiment that no run of this workspace is"
             elif run.status == CANCELLED and _newest(path) > CHECKPOINT_DAYS * DAY:
                 yield path, "an experiment that was cancelled and not taken up again"
-            elif run.status == DONE:
+            elif run.status == COMPLETED:
                 for training in sorted(path.glob("cells/*.training*")):
                     if _age(training) > HOUR:
                         yield training, "a checkpoint of an experiment that is over"

@@ -15,7 +15,7 @@ from pages.parts.recipe_form import SHOTS, settings_of
 from pages.parts.shell.address import numbered
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.widget_state import choose, forget_unknown
-from store.records.training import DONE, UNFINISHED, JobRun
+from store.records.training import COMPLETED, UNFINISHED, JobRun
 
 PROBLEM = "label_train_problem"  # the sentence, the recipe and the labels that it is about
 PRESETS = ("few-shot", "few-shot-paper")
@@ -113,7 +113,7 @@ def _run(workbench: Workbench, definition: Any, queue: Any) -> None:
         return
     if run.recipe.get("labels") != definition.label_set:
         del st.query_params["run"]
-    elif run.status == DONE and run.result.get("version"):
+    elif run.status == COMPLETED and run.result.get("version"):
         _adopt(workbench, queue, run)
 
 

@@ -12,7 +12,7 @@ from pages.parts.mappings.source_line import taken_out
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
-from store.records.training import DONE, UNFINISHED
+from store.records.training import COMPLETED, UNFINISHED
 
 COLUMNS = (
     Col("name", "Source"),
@@ -56,12 +56,12 @@ def changes_view(workbench: Workbench, project: MappingProject) -> None:
         )
         with st.popover("Suggest anew"), st.container(width=420):
             suggest_again(workbench, project.id)
-        if run is None or run.status != DONE:
+        if run is None or run.status != COMPLETED:
             st.caption("Lists the lines whose first suggestion would be another one now. “Suggest anew” takes it over.")
         else:
             told = f"of {run.result['lines']:,} would now be suggested otherwise, as of {clock(run.finished)}."
             st.markdown(f"**{count(run.result['count'], 'line')}** {told}{_new(run.result.get('new', 0))}")
-    if run is not None and run.status != DONE:
+    if run is not None and run.status != COMPLETED:
         run_panel(workbench, run.id, curve=False)
     elif run is not None:
         if (by := run.result.get("encoder") or project.encoder) != project.encoder:

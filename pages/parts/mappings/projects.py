@@ -17,7 +17,7 @@ from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from pages.parts.uploads import saved_upload
 from pages.parts.widget_state import choose, switch
-from store.records.training import DONE, UNFINISHED
+from store.records.training import COMPLETED, UNFINISHED
 
 SAID = "mappings_started"
 FORM_KEYS = ("mappings_source", "mappings_target", "mappings_part", "mappings_top")
@@ -53,10 +53,14 @@ def projects_view(workbench: Workbench) -> None:
             _form(workbench, slugs)
         show_message(SAID)
     run = workbench.mapping_projects.run_of()
-    if run is not None and not closed(run) and (run.status != DONE or run.id == st.session_state.get("mappings_run")):
+    if (
+        run is not None
+        and not closed(run)
+        and (run.status != COMPLETED or run.id == st.session_state.get("mappings_run"))
+    ):
         with st.container(border=True, key="mappings_run_box"):
             run = suggesting(workbench, run)
-            if run.status == DONE and run.result:
+            if run.status == COMPLETED and run.result:
                 _open_button(run.result)
     _list(workbench)
 

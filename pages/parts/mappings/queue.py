@@ -24,7 +24,7 @@ from pages.parts.shell.workspace import sentences
 from pages.parts.teaching import teaching
 from pages.parts.widget_state import choose, switch
 from store.records.mapping import MappingFilter
-from store.records.training import DONE, UNFINISHED
+from store.records.training import COMPLETED, UNFINISHED
 
 AWAITED = "mappings_awaited"  # the run whose suggestions are not here yet
 KEPT: dict[str, Any] = {"persist_state": "session"}  # while a run takes the place of the queue, too
@@ -57,13 +57,13 @@ ORDERS = {
 def queue_view(workbench: Workbench, project: MappingProject, address: Address, leave: Callable[[], None]) -> None:
     """Draws the queue of a project; a decision draws only this again."""
     run = workbench.mapping_projects.run_of(project.id)
-    if run is not None and run.status != DONE and not closed(run):
+    if run is not None and run.status != COMPLETED and not closed(run):
         with st.container(border=True, key="mappings_again_box"):
             suggesting(workbench, run)
         if run.status in UNFINISHED:
             st.session_state[AWAITED] = run.id
             return
-    if st.session_state.pop(AWAITED, 0) and run is not None and run.status == DONE:
+    if st.session_state.pop(AWAITED, 0) and run is not None and run.status == COMPLETED:
         say("success", "The new suggestions are here. What people decided stays.")
 
     def drawn() -> None:

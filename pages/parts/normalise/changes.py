@@ -10,7 +10,7 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
 from store.records.normalisation import DECISION_WORDS
-from store.records.training import DONE, UNFINISHED
+from store.records.training import COMPLETED, UNFINISHED
 
 CHANGES = (
     Col("text", "Mention"),
@@ -38,7 +38,7 @@ def changes(workbench: Workbench, number: int) -> None:
         )
         if run is None:
             st.caption("Lists the lines that synonyms, decisions and releases since would now answer otherwise.")
-        elif run.status != DONE:
+        elif run.status != COMPLETED:
             run_panel(workbench, run.id, curve=False)
         else:
             found = run.result

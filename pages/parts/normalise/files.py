@@ -9,7 +9,7 @@ from pages.parts.formatting import clock, count, plain
 from pages.parts.normalise.start import encoder_names
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
-from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, UNFINISHED, JobRun
+from store.records.training import CANCELLED, COMPLETED, FAILED, INTERRUPTED, UNFINISHED, JobRun
 
 RUN = "normalise_run"
 FILES = (
@@ -34,7 +34,7 @@ def run_now(workbench: Workbench) -> bool:
     st.session_state[RUN] = run.id
     st.header(plain(run.title), anchor=False)
     run = run_panel(workbench, run.id, curve=False)
-    if run.status == DONE:
+    if run.status == COMPLETED:
         _finished(workbench, run)
     elif run.status in (FAILED, CANCELLED) and (made := workbench.normalisation.of_run(run.id)):
         st.button("Open what is answered", key="open_partial", on_click=open_file, args=(made,))

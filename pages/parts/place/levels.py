@@ -11,7 +11,7 @@ from pages.parts.formatting import count, plain
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
-from store.records.training import DONE
+from store.records.training import COMPLETED
 
 DEPTH = "How many levels below the concept are measured; the names come from below the last of them."
 COLUMNS = (
@@ -56,7 +56,7 @@ def levels_below(
     if run is None:
         return
     run_panel(workbench, run.id)
-    if run.status == DONE:
+    if run.status == COMPLETED:
         result = run.result
         best = {
             (row["level"], metric): max(

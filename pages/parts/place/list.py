@@ -18,7 +18,7 @@ from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
 from pages.parts.uploads import uploaded
-from store.records.training import DONE, UNFINISHED
+from store.records.training import COMPLETED, UNFINISHED
 
 EXAMPLE = "left ear pain\npainful swollen big toe\nenlarged heart after birth"
 SHOWN_PROBLEMS = 6
@@ -40,7 +40,7 @@ def many_names(
     going = next((run for run in runs if run.status in UNFINISHED), None)
     last = st.session_state.get("place_run")
     ended = next((run for run in runs if run.id == last), None)
-    if ended is not None and ended.status == DONE:
+    if ended is not None and ended.status == COMPLETED:
         st.session_state.pop("place_run")
         put(list=str(ended.result["placing"]))
     lists = workbench.proposals.lists()

@@ -9,7 +9,7 @@ from pages.parts.formatting import plain
 from pages.parts.fragment import fragment
 from pages.parts.shell.job_panel import RUN_LOOK_SECONDS, progress_line
 from pages.parts.shell.workspace import sentences
-from store.records.training import DONE, UNFINISHED, JobRun
+from store.records.training import COMPLETED, UNFINISHED, JobRun
 
 ABOUT = (
     "Nomenclator starts with three real terminologies: **ICD-10-CM** (98,505 codes), the **Human Phenotype Ontology** "
@@ -52,7 +52,7 @@ def _steps(run: JobRun) -> None:
 
 
 def _stopped(workbench: Workbench, run: JobRun) -> None:
-    if empty := run.status == DONE:  # made by “init --empty”, or all terminologies were taken out
+    if empty := run.status == COMPLETED:  # made by “init --empty”, or all terminologies were taken out
         st.info(
             "This workspace has no terminology. Import yours with “import FILE --name NAME”, or take these three in."
         )

@@ -9,13 +9,13 @@ from pages.parts.formatting import clock, percent, plain
 from pages.parts.fragment import fragment
 from pages.parts.shell.curves import training_curve
 from pages.parts.shell.workspace import sentences
-from store.records.training import CANCELLED, DONE, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, JobRun
+from store.records.training import CANCELLED, COMPLETED, FAILED, INTERRUPTED, QUEUED, RUNNING, UNFINISHED, JobRun
 
 RUN_LOOK_SECONDS = 0.7  # between two looks at a run that is going on
 WORDS = {
     QUEUED: "Waiting to start",
     RUNNING: "Running",
-    DONE: "Done",
+    COMPLETED: "Done",
     FAILED: "Failed",
     CANCELLED: "Cancelled",
     INTERRUPTED: "Interrupted",

@@ -19,7 +19,7 @@ from pages.parts.terminologies.columns import with_columns
 from pages.parts.terminologies.file_choice import file_choice
 from pages.parts.terminologies.file_contents import file_contents, import_preview
 from pages.parts.terminologies.import_filters import import_filters
-from store.records.training import DONE
+from store.records.training import COMPLETED
 
 BY_CONTENT = "As its content says"
 HOW = (
@@ -129,7 +129,7 @@ def _follow_title() -> None:
 def _running(workbench: Workbench, run_id: int) -> None:
     into_sight("import_in_sight", run_id)
     run = run_panel(workbench, run_id, curve=False)
-    if run.status == DONE:
+    if run.status == COMPLETED:
         st.session_state[TOLD] = True
         skipped = run.result.get("skipped", 0)
         st.success(

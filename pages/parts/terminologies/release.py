@@ -21,7 +21,7 @@ from pages.parts.terminologies.invalid_targets import held_in_words, renamed_tar
 from pages.parts.terminologies.release_report import release_report
 from pages.parts.widget_state import choose
 from store.records.terminology import Terminology
-from store.records.training import DONE
+from store.records.training import COMPLETED
 
 HOW = (
     "Choose the file of the next release, in any format that can be imported. You see what it adds, withdraws, moves, "
@@ -129,7 +129,7 @@ def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found:
 
 def _running(workbench: Workbench, run_id: int, key: str) -> None:
     run = run_panel(workbench, run_id, curve=False)
-    if run.status == DONE:
+    if run.status == COMPLETED:
         made = run.result
         st.success(
             plain(

@@ -22,7 +22,7 @@ from pages.parts.terminologies.vectors_making import (
     synonyms_form,
     transformer_form,
 )
-from store.records.training import DONE, UNFINISHED
+from store.records.training import COMPLETED, UNFINISHED
 
 COLUMNS = (
     Col("title", "Name"),
@@ -52,7 +52,7 @@ def vectors_form(workbench: Workbench) -> None:
     )
     if run_id := _run_of_now(workbench):
         run = run_panel(workbench, run_id, curve=False)
-        if run.status == DONE:
+        if run.status == COMPLETED:
             st.success("Made. They can be chosen wherever an encoder or an input is; they are reading the names now.")
         if run.status in UNFINISHED:
             return

@@ -14,7 +14,7 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.train.runs_list import NO_RUN
 from pages.parts.train.views import open_run
-from store.records.training import DONE, JobRun
+from store.records.training import COMPLETED, JobRun
 
 RECIPES = (
     Col("title", "Run"),
@@ -38,7 +38,7 @@ def watch(workbench: Workbench, runs: Sequence[JobRun], watched: int, titles: Ma
     st.header(plain(found.title), anchor=False)
     st.caption(plain(facts(found, titles)))
     run = run_panel(workbench, watched)
-    if run.status == DONE and run.result.get("version"):
+    if run.status == COMPLETED and run.result.get("version"):
         finished_card(workbench, run)
     st.header("Their recipes", anchor=False)
     rows = [{"id": str(run.id), "title": run.title, **recipe_cells(run, titles)} for run in runs]

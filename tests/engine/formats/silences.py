@@ -44,7 +44,7 @@ class Watched(FollowedCall):
 
     def hear(self, message: str, share: float | None = None) -> None:
         """As `Followed.hear`; the time since the words before, and since the bar moved, is kept."""
-        now, before = time.process_time(), self.said or "(nothing yet)"
+        now, before = time.process_time(), self.message or "(nothing yet)"
         super().hear(message, share)
         self.words.hear(now - self._spoken, f"{before} … {message}")
         self._spoken = now
@@ -56,8 +56,8 @@ class Watched(FollowedCall):
     def end(self) -> float:
         """The seconds from the start, now that the call is done."""
         now = time.process_time()
-        self.words.hear(now - self._spoken, f"{self.said} … the end")
-        self.bar.hear(now - self._moved, f"{self.said} … the end")
+        self.words.hear(now - self._spoken, f"{self.message} … the end")
+        self.bar.hear(now - self._moved, f"{self.message} … the end")
         return now - self.start
 
 

@@ -10,7 +10,7 @@ from engine.formats.reading import read_file
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from store.records.terminology import Concept, Name
-from store.records.training import DONE
+from store.records.training import COMPLETED
 
 HEART = Concept(
     "D1",
@@ -74,7 +74,7 @@ def test_an_import_cleans_when_it_is_asked_to_and_says_so(workbench: Workbench, 
     for name, clean in (("as-is", False), ("clean", True)):
         file = SourceFile(path, clean=clean)
         run = worker.execute(workbench.workspace, workbench.terminologies.queue_import(file, name, who="ann"))
-        assert run.status == DONE and bool(run.recipe.get("clean")) is clean
+        assert run.status == COMPLETED and bool(run.recipe.get("clean")) is clean
         found[name] = run.result
     assert (found["as-is"]["names"], found["as-is"]["cleanable"]) == (5, {"marks": 1, "blanks": 1})
     assert "cleaned" not in found["as-is"]

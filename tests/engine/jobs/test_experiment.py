@@ -16,7 +16,7 @@ from engine.errors import BadInput, NotFound
 from engine.jobs import worker
 from engine.workbench import ReportTable, Workbench
 from store import runs
-from store.records.training import DONE, FAILED, INTERRUPTED
+from store.records.training import COMPLETED, FAILED, INTERRUPTED
 from tests.engine.jobs.test_worker import _until
 
 PAIRS = [
@@ -53,7 +53,7 @@ def tiny(tmp_path: Path) -> dict[str, Any]:
 def carried_out(bench: Workbench, recipe: dict[str, Any]) -> int:
     number = bench.experiments.queue(recipe)
     run = worker.execute(bench.workspace, number)
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     return number
 
 
@@ -101,7 +101,7 @@ def test_a_killed_experiment_is_resumed_and_keeps_what_it_measured(workbench: Wo
     before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.json")}
     with pytest.raises(NotFound, match="no finished tables"):
         workbench.experiments.results(run)
-    assert worker.execute(workbench.workspace, workbench.jobs.reopen(run)).status == DONE
+    assert worker.execute(workbench.workspace, workbench.jobs.reopen(run)).status == COMPLETED
 
     after = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.json")}
     assert before and len(before) < len(after)

@@ -10,14 +10,14 @@ import pytest
 from engine.errors import BadInput, NotFound
 from engine.models.open import open_encoder
 from engine.workbench import Workbench
-from store.records.training import DONE, UNFINISHED, JobRun
+from store.records.training import COMPLETED, UNFINISHED, JobRun
 from tests.engine.jobs.test_worker import _until
 from tests.engine.vectors.test_names_file import DOCUMENT
 
 
 def ended(bench: Workbench, number: int) -> JobRun:
     run = _until(bench, number, lambda seen: seen.status not in UNFINISHED)
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     follower = bench.jobs.runs(1, "index")[0]
     _until(bench, follower.id, lambda seen: seen.status not in UNFINISHED)
     return run

@@ -22,7 +22,7 @@ from engine.placement.parent_view import against
 from engine.placement.placer import evidence, spoken
 from engine.workbench import Workbench
 from store.edits import ADD, PARENT, Change
-from store.records.training import DONE
+from store.records.training import COMPLETED
 
 NEW = "painful heart failure"
 
@@ -223,7 +223,7 @@ TEN = [
 def _placed(workbench: Workbench) -> int:
     run = workbench.proposals.queue(workbench.proposals.read_names("\n".join(TEN)), "organs", "vectors", "ward", "Ann")
     done = worker.execute(workbench.workspace, run)
-    assert done.status == DONE, done.error
+    assert done.status == COMPLETED, done.error
     return int(done.result["placing"])
 
 
@@ -429,7 +429,7 @@ def test_levels_below_a_concept_are_measured_by_a_run(workbench: Workbench, tmp_
         "levels", "x", {"terminology": "hills", "root": "R", "levels": 2, "encoders": ["vectors"]}
     )
     done = worker.execute(workbench.workspace, run)
-    assert done.status == DONE, done.error
+    assert done.status == COMPLETED, done.error
     assert [(row["level"], row["classes"]) for row in done.result["rows"]] == [(1, 2), (2, 2)]
     expected = workbench.evaluation.measure("levels", "hills", ["vectors"], levels={"root": "R", "levels": 2})["rows"][
         0
@@ -442,7 +442,7 @@ def test_levels_below_a_concept_are_measured_by_a_run(workbench: Workbench, tmp_
             "levels", "x", {"terminology": "hills", "root": "heart", "levels": 3, "encoders": ["vectors"]}
         ),
     )
-    assert failed.status != DONE and "choose another root" in failed.error
+    assert failed.status != COMPLETED and "choose another root" in failed.error
 
 
 _WORDS = ("pain", "fever", "swelling", "tumor", "bleeding", "infection", "scar", "weakness", "injury", "defect")

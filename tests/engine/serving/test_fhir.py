@@ -14,7 +14,7 @@ from engine.jobs import worker
 from engine.normalisation.request import NormalisationRequest
 from engine.serving.fhir.systems import SYSTEMS
 from engine.workbench import SourceFile, Workbench
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.coded import with_codes
 from tests.engine.serving.asking import TOKEN, Answered, Visitor
 from tests.tables import with_table
@@ -226,7 +226,7 @@ def test_a_terminology_is_served_under_the_address_of_its_file(workbench: Workbe
         more = [{"code": "P2", "display": "Further part"}] if version == "2" else []
         file.write_text(json.dumps(content | {"version": version, "concept": [concept, old, *more]}), encoding="utf-8")
         queue = workbench.versions.queue if more else workbench.terminologies.queue_import
-        assert worker.execute(workbench.workspace, queue(SourceFile(file), "parts", who="ann")).status == DONE
+        assert worker.execute(workbench.workspace, queue(SourceFile(file), "parts", who="ann")).status == COMPLETED
     visitor = Visitor(workbench)
 
     for address in (url, "urn:nomenclator:parts", "parts"):

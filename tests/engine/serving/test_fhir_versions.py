@@ -10,7 +10,7 @@ import pytest
 from engine.jobs import worker
 from engine.serving.fhir.systems import SYSTEMS
 from engine.workbench import SourceFile, Workbench
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.conftest import TERMS
 from tests.engine.serving.asking import Visitor
 from tests.engine.serving.test_fhir import ORGANS, parts, resource_of, value
@@ -21,7 +21,7 @@ def update(workbench: Workbench, file: Path, text: str, name: str) -> None:
     """Take in a text as the next release of a terminology."""
     file.write_text(text, encoding="utf-8")
     run = worker.execute(workbench.workspace, workbench.versions.queue(SourceFile(file), name, who="ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
 
 
 def test_a_translation_without_a_target_leaves_older_releases_out(workbench: Workbench, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_an_older_release_answers_to_every_address_of_its_terminology(
         concepts = [{"code": code, "display": f"Phenotype {code}"} for code in codes]
         file.write_text(json.dumps(content | {"version": version, "concept": concepts}), encoding="utf-8")
         queue = workbench.versions.queue if version == "2" else workbench.terminologies.queue_import
-        assert worker.execute(workbench.workspace, queue(SourceFile(file), "hpo", who="ann")).status == DONE
+        assert worker.execute(workbench.workspace, queue(SourceFile(file), "hpo", who="ann")).status == COMPLETED
     visitor = Visitor(workbench)
 
     found = resource_of(visitor, "CodeSystem/$lookup", system=address, code="P1", version="1")

@@ -11,7 +11,7 @@ from engine.normalisation.request import NormalisationRequest
 from engine.ranking.marks.coding_marks import NOT_BILLABLE
 from engine.workbench import Workbench
 from store.records.normalisation import Filter
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.coded import with_codes
 from tests.mapped import BROAD, EXACT
 
@@ -35,7 +35,7 @@ def answered(coded: Workbench, tmp_path: Path) -> int:
     path.write_text(MENTIONS, encoding="utf-8")
     request = NormalisationRequest(str(path), "codes", encoder="vectors")
     run = worker.execute(coded.workspace, coded.normalisation.queue(request))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     return int(run.result["normalisation"])
 
 
@@ -77,7 +77,7 @@ def test_a_terminology_without_notes_has_no_marks(workbench: Workbench, tmp_path
 def test_a_target_chosen_marks_what_it_excludes(coded: Workbench) -> None:
     wish = {"source": "organs", "target": "codes", "who": "ann", "encoders": ["vectors"]}
     run = worker.execute(coded.workspace, coded.mapping_projects.queue(**wish))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     number = int(run.result["project"])
     targets = ["I20.9", "I50", "I97.1"]
 

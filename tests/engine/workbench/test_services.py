@@ -12,7 +12,7 @@ from engine.jobs import worker
 from engine.learning.presets import recipe_from
 from engine.workbench import Workbench
 from engine.workspace import Workspace
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from store.sqlite import Database
 
 SERVICES = {
@@ -150,7 +150,7 @@ def test_a_query_under_a_trained_encoder_opens_one_connection(workbench: Workben
     workbench.labels.add("topics", [(name, label) for label, names in named.items() for name in names], "ann")
     recipe = recipe_from("few-shot", ["encoder.hidden=64", "optimiser.most_epochs=1"], shots=2) | {"labels": "topics"}
     run = worker.execute(workbench.workspace, workbench.training.queue(recipe))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     workbench.models.make_current(run.result["version"], "ann", "it is the newest")
     workbench.rankings.rank("heart attack", "organs", "current")
     opened.clear()

@@ -18,7 +18,7 @@ from engine.ranking.mapping.source_lenders import names_lent_to, source_lenders
 from engine.terminology import importing, lookup
 from engine.workbench import Workbench
 from store.records.mapping import encoders_in
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.mapped import started, with_others
 
 THIRD = """id,name,synonyms,parents
@@ -105,7 +105,7 @@ def test_a_project_joins_two_encoders_and_decisions_name_the_one_that_stands(
     lines = two.mapping_lines.chosen(number)
     for encoders in (["vectors", model], ["vectors"]):
         run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, encoders))
-        assert run.status == DONE and encoders_in(two.mapping_projects.get(number).encoder) == encoders
+        assert run.status == COMPLETED and encoders_in(two.mapping_projects.get(number).encoder) == encoders
         assert sorted(two.mapping_lines.chosen(number)) == sorted(lines) and run.result["lines"] == len(lines)
 
 
@@ -119,7 +119,7 @@ def test_a_project_whose_concepts_are_all_gone_keeps_its_lines_whatever_the_enco
     two.mapping_decisions.decide(number, ["H3"], "mapped", "ann")
     two.concept_edits.retire("organs", "H3", "ann")
     run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, ["vectors", spelling]))
-    assert (run.status, run.error) == (DONE, "") and run.result["lines"] == 1
+    assert (run.status, run.error) == (COMPLETED, "") and run.result["lines"] == 1
 
 
 def test_a_file_names_those_who_suggest(workbench: Workbench, tmp_path: Path) -> None:

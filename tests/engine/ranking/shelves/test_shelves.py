@@ -16,7 +16,7 @@ from engine.terminology import edited_view as edited_view_module
 from engine.terminology.edited_view import edited_view
 from engine.terminology.lookup import find
 from engine.workbench import SourceFile, Workbench
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.tables import with_table
 
 
@@ -29,7 +29,7 @@ def test_who_asks_for_a_version_that_was_replaced_gets_the_words_of_the_names_th
     release = tmp_path / "release.csv"
     release.write_text("id,name,parents\nR,Disorders,\nL4,Whooping cough,R\n", encoding="utf-8")
     run = worker.execute(workbench.workspace, workbench.versions.queue(SourceFile(release), "organs", "ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     with workbench.workspace.reading() as db:
         names, words = shelves.names(db, "organs"), shelves.words(db, before)
         assert len(old) != len(words) == len(names.concepts)

@@ -344,7 +344,7 @@ def test_a_terminology_says_how_far_it_is_written(
     context = copy_context()
     context.run(events._followed.set, heard)
     context.run(edited.exports.write_terminology, tmp_path / edited.exports.file_name("terminology", format), "organs")
-    assert heard.said == "10 names" and 0 < heard.share < 1
+    assert heard.message == "10 names" and 0 < heard.share < 1
 
 
 def test_what_a_format_loses_is_counted(edited: Workbench, tmp_path: Path) -> None:

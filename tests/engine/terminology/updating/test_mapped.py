@@ -11,7 +11,7 @@ import pytest
 
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.mapped import EXACT, NARROW, started, with_others
 
 TARGETS = """format-version: 1.4
@@ -88,7 +88,7 @@ def release(bench: Workbench, path: Path, name: str, text: str) -> dict:
     path.write_text(text, encoding="utf-8")
     before = bench.versions.preview(SourceFile(path), name).carried
     run = worker.execute(bench.workspace, bench.versions.queue(SourceFile(path), name, "ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     after = bench.versions.carried(name)
     assert (before.held, before.invalid) == (after.held, after.invalid)
     assert (run.result["held"], run.result["invalid"]) == (after.held, len(after.invalid))
@@ -190,7 +190,7 @@ def test_the_line_of_a_source_that_is_gone_comes_with_its_decision(mapped: Workb
     mapped.history.undo("ann")
     assert stands(mapped, "H1", "bob") == {"T2": EXACT} and stands(mapped, "H9") == {}
     mapped.history.redo("ann")
-    assert worker.execute(mapped.workspace, mapped.mapping_projects.suggest_again(1, ["vectors"])).status == DONE
+    assert worker.execute(mapped.workspace, mapped.mapping_projects.suggest_again(1, ["vectors"])).status == COMPLETED
     assert stands(mapped, "H9") == {"T2": EXACT} and "H1" not in mapped.mapping_lines.chosen(1)
 
 

@@ -25,7 +25,7 @@ from store import edits, runs
 from store.edits import Change
 from store.records.normalisation import Filter, Line
 from store.records.terminology import Edit, HistoryFilter
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.coded import with_codes
 from tests.tables import with_table
 
@@ -144,7 +144,7 @@ def used(workbench: Workbench, tmp_path: Path) -> Workbench:
     path = tmp_path / "m.csv"
     path.write_text(MENTIONS, encoding="utf-8")
     run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     number = int(run.result["normalisation"])
     ids = [line.id for line in workbench.answers.lines(number, Filter(), "as in the file")]
     workbench.decisions.decide(number, ids, "accept", "bob")
@@ -153,7 +153,7 @@ def used(workbench: Workbench, tmp_path: Path) -> Workbench:
 
 def update(bench: Workbench, path: Path, who: str = "ann") -> dict[str, Any]:
     run = worker.execute(bench.workspace, bench.versions.queue(SourceFile(path), "organs", who))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     return run.result
 
 
@@ -515,7 +515,7 @@ def test_a_release_that_changes_notes_alone_is_seen_at_once(workbench: Workbench
     run = worker.execute(
         workbench.workspace, workbench.versions.queue(SourceFile(tmp_path / "codes.csv"), "codes", "ann")
     )
-    assert run.status == DONE and not any(run.result["counts"].values())
+    assert run.status == COMPLETED and not any(run.result["counts"].values())
     assert not workbench.terminologies.has_billable_codes("codes")
 
 
@@ -544,13 +544,13 @@ def test_an_update_that_is_killed_after_its_version_was_written_goes_on(used: Wo
             break
     there = used.terminologies.all()
     run = worker.execute(used.workspace, number)
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     assert used.terminologies.all() == there and [one.slug for one in there] == ["organs", run.result["older"]]
     assert run.result["counts"]["added"] == 4 and run.result["invalid"] == len(INVALID)
     used.history.undo("ann")  # and what was taken back since is taken in again
     with used.workspace.writing() as db:
         runs.finish(db, number, "interrupted")
-    assert worker.execute(used.workspace, number).status == DONE and used.rankings.searchable("vectors", "organs")
+    assert worker.execute(used.workspace, number).status == COMPLETED and used.rankings.searchable("vectors", "organs")
     assert [one.concepts for one in used.terminologies.all()] == [one.concepts for one in there]
 
 
@@ -583,7 +583,7 @@ def test_models_and_answered_files_keep_saying_which_version_they_saw(used: Work
     used.labels.add("organs of names", names, "ann")
     recipe = recipe_from("few-shot", ["encoder.hidden=64", "optimiser.most_epochs=1"], shots=2)
     run = worker.execute(used.workspace, used.training.queue(recipe | {"labels": "organs of names"}))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     before = used.terminologies.all()[0].fingerprint
     older = update(used, release)["older"]
     (seen,) = used.models.get(run.result["version"]).metrics["terminologies"]
@@ -602,7 +602,7 @@ def test_what_holds_under_a_name_of_the_other_side_is_told(workbench: Workbench,
     release.write_text("id,name\nW1,Pleural effusion left\nW2,Bronchial asthma\n", encoding="utf-8")
     coming = workbench.versions.preview(SourceFile(release), "ward").carried
     run = worker.execute(workbench.workspace, workbench.versions.queue(SourceFile(release), "ward", "ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     for carried in (coming, workbench.versions.carried("ward")):
         (one,) = carried.renamed
         assert (one.concept, one.before, one.after) == ("W1", "Pleural effusion right", "Pleural effusion left")

@@ -16,7 +16,7 @@ from engine.vectors import SHIPPED
 from engine.workbench import BulkRule, SourceFile, Workbench
 from store import mapping_decisions
 from store.records.mapping import MappingFilter
-from store.records.training import DONE, FAILED
+from store.records.training import COMPLETED, FAILED
 from tests.coded import with_codes
 from tests.mapped import BROAD, EXACT, NARROW, RELATED, RIGHT, started, with_others, with_sides
 
@@ -87,7 +87,7 @@ def test_a_run_that_was_cut_off_goes_on(two: Workbench, tmp_path: Path, monkeypa
     assert worker.execute(two.workspace, number).status == FAILED
     two.jobs.reopen(number)
     run = worker.execute(two.workspace, number)
-    assert run.status == DONE and len(asked) == 7 + 3 and run.result["lines"] == 9
+    assert run.status == COMPLETED and len(asked) == 7 + 3 and run.result["lines"] == 9
     whole = started(two)
     for source in two.mapping_lines.chosen(whole):
         lines = [two.mapping_lines.case(one, source).line for one in (whole, run.result["project"])]
@@ -360,7 +360,7 @@ def test_new_suggestions_keep_what_was_decided(two: Workbench) -> None:
     two.synonyms.add("others", "T4", "short of breath", "ann")
     known = two.mapping_projects.get(number).edit
     run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, ["vectors"]))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     assert two.mapping_lines.case(number, "L3").line.candidates[0].target == "T4"
     assert state(two, number, "L1") == "decided" and two.mapping_projects.get(number).edit > known
     assert set(two.mapping_lines.chosen(number)) == {"L", "L1", "L2", "L3"}
@@ -390,10 +390,10 @@ def test_a_new_source_list_is_laid_onto_an_old_mapping(two: Workbench, tmp_path:
     rows = ["R,Disorders,", "L,Lung disorders,R", "L1,Asthma of old,L", "L4,Whooping cough,L", "H9,Palpitation,R"]
     release.write_text("\n".join(["id,name,parents", *rows]), encoding="utf-8")
     run = worker.execute(two.workspace, two.versions.queue(SourceFile(release), "organs", "ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     for _ in range(2):
         run = worker.execute(two.workspace, two.mapping_projects.suggest_again(number, ["vectors"]))
-        assert run.status == DONE, run.error
+        assert run.status == COMPLETED, run.error
         lines = {one: two.mapping_lines.case(number, one).line for one in two.mapping_lines.chosen(number)}
         found = {one: (line.name, line.state) for one, line in lines.items()}
         assert found.pop("L2")[1] == "decided" and found == {
@@ -483,7 +483,7 @@ def test_what_changed_is_compared_by_the_encoders_that_are_still_there(two: Work
     own.write_bytes(SHIPPED.read_bytes())
     number = started(two, encoders=["vectors", "vectors:own"])
     run = worker.execute(two.workspace, two.mapping_changes.queue(number))
-    assert (run.status, run.result["encoder"], run.result["count"]) == (DONE, "vectors + vectors:own", 0)
+    assert (run.status, run.result["encoder"], run.result["count"]) == (COMPLETED, "vectors + vectors:own", 0)
     own.unlink()
     run = worker.execute(two.workspace, two.mapping_changes.queue(number))
-    assert (run.status, run.result["encoder"], run.result["count"]) == (DONE, "vectors", 0)
+    assert (run.status, run.result["encoder"], run.result["count"]) == (COMPLETED, "vectors", 0)

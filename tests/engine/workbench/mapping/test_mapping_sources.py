@@ -14,7 +14,7 @@ from engine.formats.mapping_sets.sssom import read_rows
 from engine.formats.registry import FORMATS
 from engine.jobs import worker
 from engine.workbench import BulkRule, SourceFile, Workbench
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.mapped import EXACT, started, with_others
 from tests.tables import with_table
 
@@ -42,7 +42,7 @@ def released(workbench: Workbench, tmp_path: Path) -> Workbench:
     bench.mapping_decisions.decide(number, ["C303"], "none", "ann")
     (tmp_path / "next.csv").write_text(NEXT, encoding="utf-8")
     run = worker.execute(bench.workspace, bench.versions.queue(SourceFile(tmp_path / "next.csv"), "own", "ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     return bench
 
 
@@ -98,7 +98,7 @@ def test_a_line_tells_the_name_that_its_targets_were_suggested_for(released: Wor
         return [one.suggested_for for one in released.mapping_lines.read(1, ["C202", "C300", "C304"])]
 
     assert former_names() == ["", "Left lung infection", "Cardiac failure"]
-    assert worker.execute(released.workspace, released.mapping_projects.suggest_again(1)).status == DONE
+    assert worker.execute(released.workspace, released.mapping_projects.suggest_again(1)).status == COMPLETED
     assert former_names() == ["", "", ""]
 
 
@@ -119,12 +119,12 @@ def test_the_comparison_says_what_a_release_withdrew_and_what_it_brought(release
     """Withdrawn concepts “would be suggested nothing”, and nobody was told of new ones."""
     (tmp_path / "third.csv").write_text(f"{NEXT}C400,Fever\nC401,Chill\n", encoding="utf-8")
     run = worker.execute(released.workspace, released.versions.queue(SourceFile(tmp_path / "third.csv"), "own", "ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     found = worker.execute(released.workspace, released.mapping_changes.queue(1)).result
     day = released.terminologies.all()[-1].imported[:10]
     gone = {one["line"]: (one["now"], one["withdrawn"]) for one in found["changed"] if one["withdrawn"]}
     assert gone == {"C202": ("", day), "C303": ("", day)}
     assert (found["lines"], found["new"]) == (4, 2)
-    assert worker.execute(released.workspace, released.mapping_projects.suggest_again(1)).status == DONE
+    assert worker.execute(released.workspace, released.mapping_projects.suggest_again(1)).status == COMPLETED
     found = worker.execute(released.workspace, released.mapping_changes.queue(1)).result
     assert (found["lines"], found["new"]) == (6, 0)

@@ -19,7 +19,7 @@ from engine.normalisation.store_sink import StoreSink
 from engine.workbench import Workbench
 from store import ranking_orders
 from store.records.normalisation import Filter, Line, Other
-from store.records.training import DONE
+from store.records.training import COMPLETED
 
 MENTIONS = """id,mention,kind
 a,heart attack,Disease
@@ -36,7 +36,7 @@ def loaded(workbench: Workbench, tmp_path: Path) -> int:
     path.write_text(MENTIONS, encoding="utf-8")
     assert list(workbench.mentions.preview(path).columns) == ["text", "kind"]
     run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     return int(run.result["normalisation"])
 
 
@@ -305,7 +305,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(workbench: Workbench, tmp_p
     list(normalise_file(workbench.workspace, replace(asked), kept))
     assert kept.begun() == (6, 5)
     done = worker.execute(workbench.workspace, run)  # all is there already
-    assert (done.status, done.result["normalisation"], done.result["mentions"]) == (DONE, kept.number, 5)
+    assert (done.status, done.result["normalisation"], done.result["mentions"]) == (COMPLETED, kept.number, 5)
     assert workbench.normalisation.get(kept.number).lines == 5
     path.write_text(MENTIONS + "f,more,\n", encoding="utf-8")
     with pytest.raises(BadInput, match=r"m\.csv has changed since the run began"):
@@ -342,7 +342,7 @@ def test_a_sample_of_what_bulk_would_accept_is_among_it_and_stays_the_same(workb
 def test_what_changed_lists_lines_that_would_be_answered_otherwise(workbench: Workbench, loaded: int) -> None:
     def changed() -> dict:
         run = worker.execute(workbench.workspace, workbench.answer_changes.queue(loaded))
-        assert run.status == DONE, run.error
+        assert run.status == COMPLETED, run.error
         return run.result
 
     assert changed()["count"] == 0 and changed()["lines"] == 5

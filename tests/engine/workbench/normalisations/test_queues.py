@@ -12,7 +12,7 @@ from engine.normalisation.request import NormalisationRequest
 from engine.workbench import Passage, Workbench
 from engine.workbench.normalisations.passages import AROUND, around
 from store.records.normalisation import Filter, Line
-from store.records.training import DONE
+from store.records.training import COMPLETED
 
 PUBTATOR = """1|t|Heart attack in the young.
 1|a|We saw heart failure twice.
@@ -25,7 +25,7 @@ PUBTATOR = """1|t|Heart attack in the young.
 def _answered(workbench: Workbench, path: Path, text: str) -> int:
     path.write_text(text, encoding="utf-8")
     run = worker.execute(workbench.workspace, workbench.normalisation.queue(NormalisationRequest(str(path), "organs")))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     assert workbench.normalisation.of_run(run.id) == run.result["normalisation"]
     assert workbench.normalisation.run_of(run.result["normalisation"]) == run.id
     return int(run.result["normalisation"])

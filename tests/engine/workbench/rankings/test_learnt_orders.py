@@ -16,7 +16,7 @@ from engine.ranking.ranker import Ranker
 from engine.workbench import Workbench
 from store import ranking_orders, undoing
 from store.records.terminology import Entry
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.decided import with_decisions
 from tests.mapped import started, with_others
 
@@ -30,7 +30,7 @@ def decided(workbench: Workbench, tmp_path: Path) -> Workbench:
 
 def learnt(workbench: Workbench) -> dict:
     run = worker.execute(workbench.workspace, workbench.learnt_orders.queue("ann", "vectors"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     return run.result
 
 
@@ -100,7 +100,7 @@ def test_a_mapping_says_what_a_learnt_order_would_suggest_otherwise(decided: Wor
     number = started(decided)
     before = [line.candidates for line in decided.mapping_lines.read(number, decided.mapping_lines.chosen(number))]
     run = worker.execute(decided.workspace, decided.mapping_changes.queue(number))
-    assert (run.status, run.result["lines"], run.result["count"]) == (DONE, 9, 0)
+    assert (run.status, run.result["lines"], run.result["count"]) == (COMPLETED, 9, 0)
     decided.synonyms.add("others", "T6", "trouble breathing", "ann")
     run = worker.execute(decided.workspace, decided.mapping_changes.queue(number))
     changed = {one["line"]: one for one in run.result["changed"]}

@@ -18,7 +18,7 @@ from engine.formats.registry import FORMATS
 from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from store.records.terminology import Terminology
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.mapped import started
 
 URL = "http://example.org/fhir/CodeSystem/others"
@@ -62,7 +62,7 @@ def imported(bench: Workbench, path: Path, text: str, name: str, update: bool = 
     path.write_text(text, encoding="utf-8")
     queue = bench.versions.queue if update else bench.terminologies.queue_import
     run = worker.execute(bench.workspace, queue(SourceFile(path), name, who="ann"))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
     return next(one for one in bench.terminologies.all() if one.slug == name)
 
 

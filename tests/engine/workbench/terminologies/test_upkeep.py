@@ -16,7 +16,7 @@ from engine.workbench import SourceFile, Workbench
 from store import given_numbers, label_sets
 from store.records.normalisation import Filter
 from store.records.terminology import HistoryFilter
-from store.records.training import DONE
+from store.records.training import COMPLETED
 from tests.conftest import TERMS
 from tests.mapped import started, with_others
 
@@ -44,7 +44,7 @@ def imported(bench: Workbench, tmp_path: Path, text: str, name: str, update: boo
     path.write_text(text, encoding="utf-8")
     queue = bench.versions.queue if update else bench.terminologies.queue_import
     run = worker.execute(bench.workspace, queue(SourceFile(path), name, who=who))
-    assert run.status == DONE, run.error
+    assert run.status == COMPLETED, run.error
 
 
 def test_mapping_projects_hang_on_both_of_their_terminologies(workbench: Workbench, tmp_path: Path) -> None:
