@@ -27,6 +27,8 @@ END = re.compile(
     "".join(rf"(?<!\b{re.escape(one)})" for one in SHORT) + r"(?<=[\w)%\]”\"’'])[.!?]+\s+(?=[A-Z0-9(“\"?])",
     re.IGNORECASE,
 )
+NUMBERED = re.compile(r"(?:^|(?<=[\s:]))\(?\d{1,2}[.)]\s+(?=[^\W\d])")  # what begins a point of a list
+HEADING = re.compile(r"\w[\w ]*:")
 LAST = re.compile(r"[.!?]+\s*$")
 SEVERAL, MANY = 2, 12  # sentences of a line that is running text, and its words
 FEWEST = 3  # words of a sentence, on average
@@ -34,13 +36,22 @@ TABLE = re.compile(r"\t|^[^;\n]*;[^;\n]*(?:\n[^;\n]*;[^;\n]*)+$")  # “gout;lef
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text, each without its full stop; a line ends one too.
+    """The sentences of a text, each without its full stop; a line ends one too, and so do the numbers of a list.
 
     >>> sentences("82 yo with hx of COPD, CHF. Seen by Dr. Lee for a fall.\\nNo fever.")
     ['82 yo with hx of COPD, CHF', 'Seen by Dr. Lee for a fall', 'No fever']
+    >>> sentences("Impression: 1. NSTEMI 2. CHF exacerbation. No fever."), sentences("Ill since age 5. No LOC.")
+    (['NSTEMI', 'CHF exacerbation', 'No fever'], ['Ill since age 5', 'No LOC'])
     """
-    parts = (part for line in text.splitlines() for part in END.split(line))
+    points = (point for line in text.splitlines() for point in _points(line))
+    parts = (part for point in points for part in END.split(point))
     return [found for part in parts if (found := LAST.sub("", part).strip())]
+
+
+def _points(line: str) -> list[str]:
+    """The points of a line that numbers two or more, without a heading before them; else the line."""
+    points = NUMBERED.split(line)
+    return [one for one in points if not HEADING.fullmatch(one.strip())] if len(points) > SEVERAL else [line]
 
 
 def is_running_text(text: str) -> bool:
