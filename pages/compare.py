@@ -45,7 +45,7 @@ address = Address(
         "list": "",
     },
     pinned=("with", "of"),
-    kept=("with", "of"),
+    restored=("with", "of"),
 )
 
 

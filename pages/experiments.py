@@ -60,8 +60,8 @@ def start(recipe: dict[str, Any]) -> None:
 titles = {one.slug: one.title for one in workbench.terminologies.all()}
 runs = workbench.jobs.runs(limit=50, kind="experiment")
 busy = any(run.status in UNFINISHED for run in runs)
-wanted = numbered(st.session_state.get(address.key("run")) or "")
-shown = next((run for run in runs if run.id == wanted), None)
+run_number = numbered(st.session_state.get(address.key("run")) or "")
+shown = next((run for run in runs if run.id == run_number), None)
 if shown is None:  # the one that is going on, for who comes back
     shown = next((run for run in runs if run.status in UNFINISHED), None)
 

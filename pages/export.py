@@ -38,7 +38,7 @@ kinds = {kind.key: kind for kind in workbench.exports.kinds()}
 terminologies = {one.slug: one.title for one in workbench.terminologies.all()}
 label_sets = [one.name for one in workbench.label_sets.counts()]
 address = Address(
-    "export", {"what": "edits", "terminology": UNFILTERED, "set": UNFILTERED, "as": "csv"}, kept=("terminology",)
+    "export", {"what": "edits", "terminology": UNFILTERED, "set": UNFILTERED, "as": "csv"}, restored=("terminology",)
 )
 address.read(
     {"what": kinds, "terminology": [UNFILTERED, *terminologies], "set": [UNFILTERED, *label_sets], "as": formats}

@@ -12,7 +12,7 @@ from pages.parts.labels.desk import desk_card
 from pages.parts.labels.form import label_form
 from pages.parts.labels.names import label_names
 from pages.parts.labels.queue import follow_queue, queue_of, with_known_encoder
-from pages.parts.labels.settings import SAID, label_settings
+from pages.parts.labels.settings import MESSAGE, label_settings
 from pages.parts.labels.training import label_training
 from pages.parts.labels.upload import upload
 from pages.parts.shell.address import check_bound
@@ -41,7 +41,7 @@ if "second" in st.session_state:
 named = st.query_params.get("set", "")
 forget_unknown("set", [*definitions, NEW])
 forget_unknown("show", VIEWS)
-show_message(SAID)
+show_message(MESSAGE)
 check_bound({"show": VIEWS.values()})
 if named not in (*definitions, NEW, "", st.session_state.pop("labels_deleted", "")):
     del st.query_params["set"]

@@ -21,7 +21,7 @@ from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
 
 DRAWER = "map_drawer"  # key of the tabs beside or below the map
-LEGEND, SELECTION, REGIONS, MOVED = "Legend", "Selection", "Regions", "Moved most"
+LEGEND, SELECTION, REGIONS, MOVERS = "Legend", "Selection", "Regions", "Moved most"
 SETUP, A_NAME = 15.0, 0.0012  # seconds a map takes, measured on two cores
 
 workbench = opened_frame("Map", "Names that an encoder takes for near stand near each other.")
@@ -145,7 +145,7 @@ def canvas(choice: MapChoice, first: OpenMap, second: OpenMap | None) -> None:
 def work(choice: MapChoice, first: OpenMap, second: OpenMap | None, pair: MapPair | None) -> None:
     """The tabs of the drawer: what the colours mean, the names that are selected, and tables."""
     points = st.session_state.get("map_selected", [])
-    shown = [*([] if second else [LEGEND]), SELECTION, REGIONS, *([MOVED] if pair else [])]
+    shown = [*([] if second else [LEGEND]), SELECTION, REGIONS, *([MOVERS] if pair else [])]
     if st.session_state.get(DRAWER) not in shown:
         st.session_state[DRAWER] = SELECTION if points else shown[0]
     tabs = dict(zip(shown, st.tabs(shown, key=DRAWER, on_change="rerun"), strict=True))
@@ -157,7 +157,7 @@ def work(choice: MapChoice, first: OpenMap, second: OpenMap | None, pair: MapPai
     with tabs[REGIONS]:
         regions_table(first, lambda found: ask(found, select=True), drawer=second is None)
     if pair and second:
-        with tabs[MOVED]:
+        with tabs[MOVERS]:
             both = (encoders[first.request.encoder], encoders[second.request.encoder])
             movers_table(pair, both, lambda one: ask(one, False))
 

@@ -26,7 +26,7 @@ FORM = {"part": "all", "top": ""}
 def address_of(workbench: Workbench) -> Address:
     """The page's address; the form on top maps the first terminology onto the second unless it says otherwise."""
     form = dict(zip(("source", "target"), (one.slug for one in workbench.terminologies.all()), strict=False))
-    return Address("mappings", {**FIELDS, "find": "", "line": "", **FORM, **form}, kept=("source", "target"))
+    return Address("mappings", {**FIELDS, "find": "", "line": "", **FORM, **form}, restored=("source", "target"))
 
 
 def chosen(workbench: Workbench) -> MappingProject | None:

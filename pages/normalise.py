@@ -25,7 +25,7 @@ from pages.parts.normalise.start import TFIDF, encoder_names
 from pages.parts.shell.address import check_bound, numbered
 from pages.parts.shell.frame import opened
 from pages.parts.shell.workspace import sentences
-from pages.parts.teaching import teaching
+from pages.parts.teaching import teach_menu
 from pages.parts.widget_state import choose_some
 from store.records.normalisation import Normalisation
 
@@ -76,7 +76,7 @@ def working(made: Normalisation, titles: dict[str, str]) -> None:
         beside = ask_beside(made, titles)
         bulk_place = st.container(width="content")
         export(workbench, made)
-        teaching(workbench, "normalise", made.id, say)
+        teach_menu(workbench, "normalise", made.id, say)
     with bulk_place:
         bulk(workbench, made.id, chosen_lines)
     queue = queue_of(workbench, made.id, chosen_lines, order)
@@ -94,8 +94,8 @@ def about_file(made: Normalisation, titles: dict[str, str]) -> None:
     known = {one.slug: one.title for one in workbench.terminologies.all()}
     how = [known.get(made.terminology, made.terminology), titles.get(made.encoder, made.encoder)]
     how += [f"searched {made.search}"] if made.search else []
-    told = plain(f"{made.file}: {', '.join(part for part in how if part)}; loaded {clock(made.created)}.")
-    if st.button("All files", key="all_files", icon=":material/arrow_back:", help=told):
+    summary = plain(f"{made.file}: {', '.join(part for part in how if part)}; loaded {clock(made.created)}.")
+    if st.button("All files", key="all_files", icon=":material/arrow_back:", help=summary):
         del st.query_params["file"]
         st.rerun()
     if not made.finished:

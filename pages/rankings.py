@@ -171,11 +171,11 @@ def answer(query: str, terminology: str, encoders: list[str], unit: str) -> None
     short = {slug: slug for slug in terminologies} if terminology == "all" and len(terminologies) > 1 else {}
     slugs = versions_in(terminology)
     encoders = encoders[: MOST_ENCODERS // len(slugs)]
-    asked = [(encoder, slug) for encoder in encoders for slug in slugs]
-    columns = comparable([ranked_column(*one) for one in asked])
+    searches = [(encoder, slug) for encoder in encoders for slug in slugs]
+    columns = comparable([ranked_column(*one) for one in searches])
     now = opened_now()
     waiting: set[str] = set()
-    for (encoder, slug), column in zip(asked, columns, strict=True):
+    for (encoder, slug), column in zip(searches, columns, strict=True):
         title, answers = choices[encoder].title, column.answer is not None
         if encoder not in waiting and waits(workbench, encoder, title, slug, column.ready, answers):
             waiting.add(encoder)

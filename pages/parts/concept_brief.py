@@ -42,14 +42,14 @@ def brief_of(card: ConceptCard, marked: str = "") -> Brief:
         tuple(names[:MOST_NAMES]),
         max(0, len(names) - MOST_NAMES),
         shortened(concept.definition or "", 240),
-        tuple((heading, _note(said)) for heading, said in concept.notes.items()),
+        tuple((heading, _note(content)) for heading, content in concept.notes.items()),
         f"Under {above}. Below it: {below}{_further(len(card.children) - MOST_AROUND)}.",
     )
 
 
-def _note(said: object) -> str:
-    told = [str(one) for one in said] if isinstance(said, (list, tuple)) else [str(said)]
-    return shortened("; ".join(told[:MOST_NOTES]), 240) + _further(len(told) - MOST_NOTES)
+def _note(content: object) -> str:
+    texts = [str(one) for one in content] if isinstance(content, (list, tuple)) else [str(content)]
+    return shortened("; ".join(texts[:MOST_NOTES]), 240) + _further(len(texts) - MOST_NOTES)
 
 
 def _further(many: int) -> str:

@@ -17,7 +17,9 @@ Say = Callable[[str, str], None]
 SHOWN = 5  # accepted names that are shown before they are added
 
 
-def teaching(workbench: Workbench, key: str, number: int, say: Say, further: Callable[[], None] | None = None) -> None:
+def teach_menu(
+    workbench: Workbench, key: str, number: int, say: Say, further: Callable[[], None] | None = None
+) -> None:
     """Draws the menu of a file (key “normalise”) or of a mapping project; nothing is taught before a button is
     pressed. say: keeps a kind and a sentence for the page. further: draws what else stands in the menu."""
     menu = st.popover(

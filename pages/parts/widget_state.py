@@ -22,9 +22,9 @@ def follow_default(key: str, default: str) -> None:
 
     What was chosen stays, and so does a list of several.
     """
-    kept = f"{key}_default"
-    before, shown = st.session_state.get(kept, default), st.session_state.get(key)
-    st.session_state[kept] = default
+    default_key = f"{key}_default"
+    before, shown = st.session_state.get(default_key, default), st.session_state.get(key)
+    st.session_state[default_key] = default
     if before != default and shown in (before, [before]):
         st.session_state[key] = [default] if isinstance(shown, list) else default
 

@@ -29,8 +29,8 @@ def experiment_by(
 
     def deal(cells: Sequence[Cell]) -> Iterator[tuple[int, Measured, int]]:
         parts = [(cell.key, sha256_of_plan(cell.plan)) for cell in cells]
-        asked = (str(workspace.folder.absolute()), options, str(out.absolute()))
-        for number, found, cluster in dealt(where, cell_measured, parts, *asked):
+        arguments = (str(workspace.folder.absolute()), options, str(out.absolute()))
+        for number, found, cluster in dealt(where, cell_measured, parts, *arguments):
             yield number, found, cluster.workers
 
     return run(workspace, options, out, deal)
@@ -54,8 +54,8 @@ def cell_measured(folder: str, options: ExperimentOptions, out: str, part: tuple
 @lru_cache(maxsize=1)
 def _cells(folder: str, options: ExperimentOptions, out: str) -> Mapping[str, Cell]:
     """The cells by their keys. A training keeps its epochs in `out` where that is seen, and goes on from it."""
-    kept = Path(out) if (Path(out) / "cells").is_dir() else Path(gettempdir())
-    for event in planned(Workspace(Path(folder), create=False, read_only=True), options, kept):
+    epochs_folder = Path(out) if (Path(out) / "cells").is_dir() else Path(gettempdir())
+    for event in planned(Workspace(Path(folder), create=False, read_only=True), options, epochs_folder):
         if isinstance(event, PlannedExperiment):
             return {cell.key: cell for cell in event.table.cells}
     return {}

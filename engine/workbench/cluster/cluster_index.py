@@ -49,9 +49,9 @@ def _indexed(cluster: Cluster, workspace: Workspace, terminology: Terminology, i
     found: dict[int, Shard] = {}
     for number, shard in cluster.as_completed(names_encoded, ranges, stamp):
         found[number] = shard
-        done = ENCODED * sum(one.stop - one.start for one in found.values()) / terminology.names
+        share = ENCODED * sum(one.stop - one.start for one in found.values()) / terminology.names
         message = f"{terminology.title}, encoded by {cluster.workers} workers"
-        yield replace(at(done, message), metrics={"workers": cluster.workers})
+        yield replace(at(share, message), metrics={"workers": cluster.workers})
     chunks = (chunk for number in sorted(found) for chunk in in_chunks(_rows(cluster, found[number], encoder.dim)))
     index = finished(write_index(workspace, terminology, encoder, terminology.names, chunks))["index"]
     with workspace.writing() as db:

@@ -75,8 +75,10 @@ class Labels:
         """BadInput where one of the names has no label in a set."""
         held = {normalise(one.name) for one in self.in_set(label_set)}
         if missing := [name for name in names if normalise(name) not in held]:
-            told = first_few([f"“{name}”" for name in missing], MOST_TOLD)
-            raise BadInput(f"No label in “{label_set}” has {told}; check the spelling, or add a file with “label”.")
+            unlabelled = first_few([f"“{name}”" for name in missing], MOST_TOLD)
+            raise BadInput(
+                f"No label in “{label_set}” has {unlabelled}; check the spelling, or add a file with “label”."
+            )
 
     def remove(self, label_set: str, name: str, who: str) -> None:
         """Removes a name from a set."""

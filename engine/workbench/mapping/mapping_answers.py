@@ -50,7 +50,7 @@ def chosen_targets(line: MappingLine, decision: str, given: Targets, own: Mappin
 
 def is_news(own: MappingDecision | None, made: MappingDecision, released: str) -> bool:
     """Whether a decision says what the person's `own` has not said since the last release."""
-    return own is None or own.when <= released or _said(own) != _said(made)
+    return own is None or own.when <= released or _content_of(own) != _content_of(made)
 
 
 def in_place_of(own: MappingDecision | None, made: MappingDecision) -> str:
@@ -65,17 +65,17 @@ def title_of(made: Sequence[MappingDecision], decision: str, titles: Mapping[str
     (one,) = made
     what = f"{WORDS[one.decision]} “{one.name}”"
     if one.decision == MAPPED:
-        told = [f"“{titles.get(target, target)}” ({target}), {relation_word(rel)}" for target, rel in one.targets]
-        return f"{what} to {' and '.join(told)}"
+        targets = [f"“{titles.get(target, target)}” ({target}), {relation_word(rel)}" for target, rel in one.targets]
+        return f"{what} to {' and '.join(targets)}"
     return f"{what} for {one.addressed}" if one.addressed else what
 
 
-def answers_of(said: Mapping[str, Sequence[MappingDecision]], source: str, who: str = "") -> list[MappingDecision]:
+def answers_of(decisions: Mapping[str, Sequence[MappingDecision]], source: str, who: str = "") -> list[MappingDecision]:
     """The answers of others than `who` about a source, the first to say it first."""
-    return [one for one in said.get(source, ()) if one.decision in ANSWERS and one.who != who]
+    return [one for one in decisions.get(source, ()) if one.decision in ANSWERS and one.who != who]
 
 
-def _said(one: MappingDecision) -> tuple[object, ...]:
+def _content_of(one: MappingDecision) -> tuple[object, ...]:
     """What a decision says beside when and by which suggestions."""
     return one.answer, one.reason, one.addressed
 

@@ -126,13 +126,13 @@ class MappingDecisions:
         with self._workspace.writing() as db:
             before, made = mapping_decisions.latest(db, project.id, sources), []
             for source in sources:
-                said = answers_of(before, source, who)
-                if not said:
+                answers = answers_of(before, source, who)
+                if not answers:
                     raise BadInput(f"Nobody else has decided “{source}”; there is nothing to confirm.")
-                first, author = said[0], answers_of(before, source)[0]
+                first, author = answers[0], answers_of(before, source)[0]
                 if author.who == who and author.answer == first.answer:
                     raise BadInput(f"“{first.name}” is decided so by {who} first; somebody else has to confirm it.")
-                refuse_unseen(first.name, said, seen)
+                refuse_unseen(first.name, answers, seen)
                 facts = {"name": first.name, "reason": reason.strip(), "addressed": ""}
                 candidates = mapping_projects.candidates_of(db, project.id, [source]).get(source, ())
                 made.append(self._made(project, source, who, first.decision, first.targets, candidates, facts))
@@ -164,8 +164,8 @@ class MappingDecisions:
         with self._workspace.writing() as db:
             found = self._acceptable(db, project, rule, filter)
             made = []
-            kept = mapping_lines.lines(db, project.id, found)
-            for line in as_of_today(db, self._workspace, project.source, kept, {}):
+            stored_lines = mapping_lines.lines(db, project.id, found)
+            for line in as_of_today(db, self._workspace, project.source, stored_lines, {}):
                 best = line.candidates[0]
                 facts = {"name": line.name, "reason": f"in bulk, from {percent(rule.least)}", "addressed": ""}
                 targets = ((best.target, best.predicate),)
@@ -201,11 +201,11 @@ class MappingDecisions:
         db: Database,
         project: MappingProject,
         sources: Sequence[str],
-        said: Mapping[str, Sequence[MappingDecision]],
+        decisions: Mapping[str, Sequence[MappingDecision]],
     ) -> list[MappingLine]:
         """The lines of these sources as they are today; NotFound where one is not in the project."""
-        kept = mapping_lines.lines(db, project.id, sources)
-        lines = {one.source: one for one in as_of_today(db, self._workspace, project.source, kept, said)}
+        stored_lines = mapping_lines.lines(db, project.id, sources)
+        lines = {one.source: one for one in as_of_today(db, self._workspace, project.source, stored_lines, decisions)}
         if gone := [source for source in sources if source not in lines]:
             raise NotFound(f"{project.title} has no line for “{gone[0]}”; check the id.")
         return list(lines.values())

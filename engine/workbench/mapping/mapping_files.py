@@ -74,18 +74,20 @@ class MappingFiles:
         from engine.formats.rf2.rf2_map import simple_map
 
         project = self._projects.get(number)
-        lines, said = self._lines(project)
-        found = simple_map([one.source for one in lines if one.changed != WITHDRAWN], said)
-        told = changed_sentences(_answered(lines, said), project.source, "left out")
-        return replace(found, lost=[*told, *found.lost])
+        lines, decisions = self._lines(project)
+        found = simple_map([one.source for one in lines if one.changed != WITHDRAWN], decisions)
+        changed = changed_sentences(_answered(lines, decisions), project.source, "left out")
+        return replace(found, lost=[*changed, *found.lost])
 
     def about_export(self, number: int) -> AboutExport:
         """What the files of a project would hold, and what a release has changed since; nothing is written."""
         project = self._projects.get(number)
-        lines, said = self._lines(project)
-        answered, every = (sum(one.rows for one in self._told(project, lines, said, open)) for open in (False, True))
-        left = len(lines) - len(_answered(lines, said))
-        return AboutExport(answered, every, left, _changed(project, lines, said))
+        lines, decisions = self._lines(project)
+        answered, every = (
+            sum(one.rows for one in self._decided_lines(project, lines, decisions, open)) for open in (False, True)
+        )
+        left = len(lines) - len(_answered(lines, decisions))
+        return AboutExport(answered, every, left, _changed(project, lines, decisions))
 
     def losses(self, number: int, format: str, undecided: bool = False) -> list[str]:
         """What of a project a format does not hold, counted, and what a release has changed, in sentences; nothing is
@@ -127,15 +129,15 @@ class MappingFiles:
         if namespace:
             raise BadInput(f"A namespace means something to RF2 only, not to {FORMATS[chosen].title}; leave it out.")
         first, second = find(self._workspace, project.source), find(self._workspace, project.target)
-        told = self._told(project, *self._lines(project), undecided)
+        decided = self._decided_lines(project, *self._lines(project), undecided)
         titles = edited_view(self._workspace, project.target).titles
         if ROWS in FORMATS[chosen].writes:
-            written: int = FORMATS[chosen].load().write_rows(path, HEADING, decided_rows(told, titles), "mappings")
+            written: int = FORMATS[chosen].load().write_rows(path, HEADING, decided_rows(decided, titles), "mappings")
             return written
         date = datetime.now(UTC).isoformat()
         given = Addresses.of(first, second)
         about = MappingSet(first.slug, second.slug, first.title, second.title, project.encoder, date, given)
-        return write_project(path, told, titles, about, chosen)
+        return write_project(path, decided, titles, about, chosen)
 
     def load(self, number: int, path: Path, who: str, take: str = HERE, preview: bool = False) -> MappingMerge:
         """Loads a file into a project: decisions and assignments of an export as one undo, any other file's mappings as
@@ -212,14 +214,14 @@ class MappingFiles:
         """The lines of a project as they are today, as in the source, and what people say about each."""
         with self._workspace.reading() as db:
             sources = mapping_lines.chosen(db, project.id, MappingFilter(), "as in the source")
-            kept, said = mapping_lines.lines(db, project.id, sources), mapping_decisions.latest(db, project.id)
-            return as_of_today(db, self._workspace, project.source, kept, said), said
+            stored, decisions = mapping_lines.lines(db, project.id, sources), mapping_decisions.latest(db, project.id)
+            return as_of_today(db, self._workspace, project.source, stored, decisions), decisions
 
-    def _told(
+    def _decided_lines(
         self,
         project: MappingProject,
         lines: Sequence[MappingLine],
-        said: Mapping[str, Sequence[MappingDecision]],
+        decisions: Mapping[str, Sequence[MappingDecision]],
         undecided: bool,
     ) -> Iterator[DecidedLine]:
         """The lines with all that is said about them, or those that are answered with their answers alone."""
@@ -230,8 +232,8 @@ class MappingFiles:
             with self._workspace.reading() as db:
                 for one in mapping_projects.loaded(db, project.id):
                     brought.setdefault(one.source, []).append(one)
-        for line in lines if undecided else _answered(lines, said):
-            every = said.get(line.source, ())
+        for line in lines if undecided else _answered(lines, decisions):
+            every = decisions.get(line.source, ())
             yield DecidedLine(
                 line.source,
                 line.name,
@@ -254,13 +256,13 @@ class MappingFiles:
         return MappingMerge(0, 0, len(here), len(left_out), (), in_sentences(left_out, project.target))
 
 
-def _answered(lines: Sequence[MappingLine], said: Mapping[str, Sequence[MappingDecision]]) -> list[MappingLine]:
+def _answered(lines: Sequence[MappingLine], decisions: Mapping[str, Sequence[MappingDecision]]) -> list[MappingLine]:
     """Those of the lines that somebody has said a target for, or that there is none."""
-    return [line for line in lines if any(one.decision in ANSWERS for one in said.get(line.source, ()))]
+    return [line for line in lines if any(one.decision in ANSWERS for one in decisions.get(line.source, ()))]
 
 
 def _changed(
-    project: MappingProject, lines: Sequence[MappingLine], said: Mapping[str, Sequence[MappingDecision]]
+    project: MappingProject, lines: Sequence[MappingLine], decisions: Mapping[str, Sequence[MappingDecision]]
 ) -> list[str]:
     """In sentences which answered lines a release of the source has changed; exports mark them."""
-    return changed_sentences(_answered(lines, said), project.source, f"marked “{WITHDRAWN}”")
+    return changed_sentences(_answered(lines, decisions), project.source, f"marked “{WITHDRAWN}”")

@@ -57,7 +57,7 @@ def in_sentences(left_out: Iterable[tuple[str, str]], target: str) -> tuple[str,
 
 def _sentence(reason: str, ids: list[str], target: str) -> str:
     one, several = SENTENCES[reason]
-    said = (one if len(ids) == 1 else several).format(target=target)
+    reason_text = (one if len(ids) == 1 else several).format(target=target)
     different = list(dict.fromkeys(ids))
     shown = ", ".join(different[:SHOWN]) + (", …" if len(different) > SHOWN else "")
-    return f"{count(len(ids), 'row')} {said}: {shown}."
+    return f"{count(len(ids), 'row')} {reason_text}: {shown}."

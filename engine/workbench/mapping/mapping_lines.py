@@ -68,8 +68,8 @@ class MappingLines:
         one = self._projects.get(number)
         with self._workspace.reading() as db:
             found = mapping_lines.counts(db, one.id)
-        told = {line.source for line in self.contradictions(number)}
-        return {state: found.get(state, 0) for state in STATES} | {CONTRADICTED: len(told)}
+        contradicted = {line.source for line in self.contradictions(number)}
+        return {state: found.get(state, 0) for state in STATES} | {CONTRADICTED: len(contradicted)}
 
     def counts_for(self, number: int, person: str) -> dict[str, int]:
         """For a person: how many lines are assigned to them, flagged for them, and left for them to review."""
@@ -90,26 +90,26 @@ class MappingLines:
         """The lines of these source concepts as they are today, in their order."""
         one = self._projects.get(number)
         with self._workspace.reading() as db:
-            found, said = mapping_lines.lines(db, one.id, sources), mapping_decisions.latest(db, one.id, sources)
-            return as_of_today(db, self._workspace, one.source, found, said)
+            found, decisions = mapping_lines.lines(db, one.id, sources), mapping_decisions.latest(db, one.id, sources)
+            return as_of_today(db, self._workspace, one.source, found, decisions)
 
     def answers(self, number: int, sources: Sequence[str]) -> dict[str, list[MappingDecision]]:
         """Source concept -> where people map it now, or that they do not; those that nobody answered are left out."""
         with self._workspace.reading() as db:
-            said = mapping_decisions.latest(db, self._projects.get(number).id, sources)
-        answers = {source: [one for one in found if one.decision in ANSWERS] for source, found in said.items()}
+            decisions = mapping_decisions.latest(db, self._projects.get(number).id, sources)
+        answers = {source: [one for one in found if one.decision in ANSWERS] for source, found in decisions.items()}
         return {source: found for source, found in answers.items() if found}
 
     def case(self, number: int, source: str) -> MappingCase:
         """A line with all that is said about it; NotFound when the project has no such line."""
         one = self._projects.get(number)
         with self._workspace.reading() as db:
-            found, said = mapping_lines.lines(db, one.id, [source]), mapping_decisions.latest(db, one.id, [source])
+            found, decisions = mapping_lines.lines(db, one.id, [source]), mapping_decisions.latest(db, one.id, [source])
             loaded = mapping_projects.loaded(db, one.id, [source])
-            line = next(iter(as_of_today(db, self._workspace, one.source, found, said)), None)
+            line = next(iter(as_of_today(db, self._workspace, one.source, found, decisions)), None)
         if line is None:
             raise NotFound(f"{one.title} has no line for “{source}”; check the id.")
-        return MappingCase(line, tuple(said.get(source, ())), tuple(loaded), self.card(one.source, source))
+        return MappingCase(line, tuple(decisions.get(source, ())), tuple(loaded), self.card(one.source, source))
 
     def marks(self, number: int, targets: Collection[str], beside: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
         """What a coder must know of targets, of those that have a mark.
@@ -127,9 +127,9 @@ class MappingLines:
 
     def people(self, number: int) -> dict[str, int]:
         """Who decided how many lines of a project, most first."""
-        said = self._latest(self._projects.get(number))
+        by_source = self._latest(self._projects.get(number))
         found: dict[str, int] = {}
-        for decisions in said.values():
+        for decisions in by_source.values():
             for one in decisions:
                 found[one.who] = found.get(one.who, 0) + (one.decision in ANSWERS)
         return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
@@ -143,8 +143,8 @@ class MappingLines:
     def agreement(self, number: int, one: str, other: str) -> MappingAgreement:
         """How far two people agree on the lines of a project that both decided: target and relation are compared."""
         answers: dict[str, dict[str, str]] = {one: {}, other: {}}
-        for source, said in self._latest(self._projects.get(number)).items():
-            for decision in said:
+        for source, decisions in self._latest(self._projects.get(number)).items():
+            for decision in decisions:
                 if decision.who in answers and decision.decision in ANSWERS:
                     answers[decision.who][source] = decision.words
         figures = agreement(one, other, answers[one], answers[other])

@@ -43,8 +43,8 @@ class MappingMerge:
 
 def unknown(found: DecidedFile, names: Container[str], targets: Container[str]) -> Iterator[tuple[str, str]]:
     """(reason, id) of each decision and mapping about no line of a project, or with a target that there is not."""
-    said = [(one.source, [target for target, _ in one.targets]) for one in found.decisions]
-    for source, named_targets in [*said, *((one.source, [one.target]) for one in found.loaded)]:
+    decided_targets = [(one.source, [target for target, _ in one.targets]) for one in found.decisions]
+    for source, named_targets in [*decided_targets, *((one.source, [one.target]) for one in found.loaded)]:
         if source not in names:
             yield NO_LINE, source
         elif missing := [target for target in named_targets if target not in targets]:
@@ -56,10 +56,10 @@ def new_decisions(
 ) -> tuple[list[MappingDecision], list[Conflict]]:
     """Those of a file's decisions that are to be added to what people said `here`, and where the two differ; `take` is
     one of TAKES."""
-    said = {(source, one.who): one for source, every in here.items() for one in every}
+    decisions_here = {(source, one.who): one for source, every in here.items() for one in every}
     new, conflicts = [], []
     for one in decisions:
-        before = said.get((one.source, one.who))
+        before = decisions_here.get((one.source, one.who))
         if before is None:
             new.append(one)
         elif (before.answer, before.addressed) != (one.answer, one.addressed):

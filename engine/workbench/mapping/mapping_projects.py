@@ -99,8 +99,8 @@ class MappingProjects:
 
             rows, left_out = pairs_of(self._workspace, mappings, first.slug, second.slug, recipe["branch"])
             unread = unread_sentence(unread_columns(mappings, decisions=False))
-            told = [*in_sentences(left_out, second.slug), *filter(None, [unread])]
-            recipe["loaded"] = {"origin": mappings.name, "rows": rows, "left_out": told}
+            sentences = [*in_sentences(left_out, second.slug), *filter(None, [unread])]
+            recipe["loaded"] = {"origin": mappings.name, "rows": rows, "left_out": sentences}
             recipe["loaded"]["encoding"] = encoding_note(mappings)
             recipe["mapped"] = sorted({row[0] for row in rows}) if unmapped else []
         return self._jobs.queue(KIND, f"Mapping {first.title} onto {second.title}", recipe)

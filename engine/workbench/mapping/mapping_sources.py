@@ -21,24 +21,24 @@ def as_of_today(
     workspace: Workspace,
     source: str,
     lines: Sequence[MappingLine],
-    said: Mapping[str, Sequence[MappingDecision]],
+    decisions: Mapping[str, Sequence[MappingDecision]],
 ) -> list[MappingLine]:
     """The lines with the names that their concepts have in `source` now, those marked that are out of use, and those
-    whose name means something else than when people answered them, as another side; said: concept -> decisions.
+    whose name means something else than when people answered them, as another side; decisions: by concept.
 
     They stay as they are where the terminology was taken out.
     """
     with suppress(NotFound):
         view = edited_view_in(db, workspace, source)
-        return [_today(one, said.get(one.source, ()), view) for one in lines]
+        return [_today(one, decisions.get(one.source, ()), view) for one in lines]
     return list(lines)
 
 
-def _today(line: MappingLine, said: Sequence[MappingDecision], view: EditedView) -> MappingLine:
+def _today(line: MappingLine, decisions: Sequence[MappingDecision], view: EditedView) -> MappingLine:
     name = view.titles.get(line.source)
     if name is None or line.source in view.obsolete:
         return replace(line, changed=WITHDRAWN)
-    were = {one.name for one in said if one.decision in ANSWERS and one.name}
+    were = {one.name for one in decisions if one.decision in ANSWERS and one.name}
     changed = RENAMED if any(of_required(one, name) for one in were) else ""
     return replace(line, name=name, changed=changed, suggested_for="" if line.name == name else line.name)
 
@@ -48,26 +48,26 @@ def still_meant(db: Database, workspace: Workspace, source: str, names: Mapping[
     names: concept -> its name then. All of them where the terminology was taken out."""
     with suppress(NotFound):
         view = edited_view_in(db, workspace, source)
-        kept = [one for one in names if one in view.titles and one not in view.obsolete]
-        now = {one: view.titles[one] for one in kept}
-        return [one for one in kept if now[one] == names[one] or not of_required(names[one], now[one])]
+        in_use = [one for one in names if one in view.titles and one not in view.obsolete]
+        now = {one: view.titles[one] for one in in_use}
+        return [one for one in in_use if now[one] == names[one] or not of_required(names[one], now[one])]
     return list(names)
 
 
-def changed_sentences(lines: Iterable[MappingLine], source: str, done: str) -> list[str]:
-    """That lines are about concepts that `source` has no longer in use, which are `done`, as “left out”, and about such
-    whose name means something else now; each with their ids."""
+def changed_sentences(lines: Iterable[MappingLine], source: str, outcome: str) -> list[str]:
+    """That lines are about concepts that `source` has no longer in use, which are `outcome`, as “left out”, and about
+    such whose name means something else now; each with their ids."""
     changed: dict[str, list[str]] = {}
     for one in lines:
         if one.changed:
             changed.setdefault(one.changed, []).append(one.source)
-    told = []
+    sentences = []
     if gone := changed.get(WITHDRAWN):
-        told.append(f"{source} has {_listed(gone)} no longer in use; {_lines(gone)} {done}.")
+        sentences.append(f"{source} has {_listed(gone)} no longer in use; {_lines(gone)} {outcome}.")
     if renamed := changed.get(RENAMED):
         again = "it was decided; look at it" if len(renamed) == 1 else "they were decided; look at them"
-        told.append(f"The name of {_listed(renamed)} means something else than when {again} again.")
-    return told
+        sentences.append(f"The name of {_listed(renamed)} means something else than when {again} again.")
+    return sentences
 
 
 def _lines(ids: Collection[str]) -> str:

@@ -122,5 +122,5 @@ def _translation(one: Candidate, name: str) -> Translation:
 
 def _closest(made: Translation, known: Translation | None) -> str:
     """What the two names of the same concept say together: equivalent where one of them does."""
-    said = {made.equivalence, *([known.equivalence] if known else [])}
-    return EQUIVALENT if EQUIVALENT in said else next((one for one in said if one != RELATED), RELATED)
+    equivalences = {made.equivalence, *([known.equivalence] if known else [])}
+    return EQUIVALENT if EQUIVALENT in equivalences else next((one for one in equivalences if one != RELATED), RELATED)

@@ -58,9 +58,9 @@ class AcceptedNames:
         with self._workspace.reading() as db:
             lines = iter(answer_lines.lines(db, number, Filter(status="tied"), "as in the file", limit=-1))
             while part := list(islice(lines, AT_ONCE)):
-                told = attributed(db, number, part)
+                mentions = attributed(db, number, part)
                 for line in part:
-                    beside = told[line.id].attributes if line.id in told else ()
+                    beside = mentions[line.id].attributes if line.id in mentions else ()
                     text = line.text if line.parts == 1 else line.read_as
                     found.append((text, line.decided_concept, beside))
         return self._new(terminology, found)
@@ -69,9 +69,9 @@ class AcceptedNames:
         """The names of source concepts that all who decided map exactly to one target."""
         project = self._projects.get(number)
         with self._workspace.reading() as db:
-            said = mapping_decisions.latest(db, project.id)
+            by_source = mapping_decisions.latest(db, project.id)
         found = list[tuple[str, str, tuple[str, ...]]]()
-        for decisions in said.values():
+        for decisions in by_source.values():
             answers = [one for one in decisions if one.decision in ANSWERS]
             exact = [target for target, relation in answers[0].targets if relation == EXACT] if answers else []
             if len({one.answer for one in answers}) == 1 and len(exact) == 1:

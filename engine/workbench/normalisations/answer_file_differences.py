@@ -53,8 +53,8 @@ def differing(db: Database, number: int, exported: Iterable[Line]) -> Iterator[t
     """(here, in the export) of the lines that an export, by its `telling_lines`, decides or comments differently."""
     for here, there in _paired(answer_lines.every(db, number), iter(exported)):
         current = (here.decision, here.decided_concept, here.comment)
-        told = (there.decision, judgements.decided_concept(there)[0], there.comment)
-        if here.text == there.text and told != current:
+        incoming = (there.decision, judgements.decided_concept(there)[0], there.comment)
+        if here.text == there.text and incoming != current:
             yield here, there
 
 

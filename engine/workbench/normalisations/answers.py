@@ -154,9 +154,9 @@ class Answers:
         with self._workspace.reading() as db:
             found = answer_lines.numbered(db, number, lines)
         if missing := sorted({*lines} - {line.id for line in found}):
-            told = ", ".join(map(str, missing[:5])) + ", …" * (len(missing) > 5)
+            ids = ", ".join(map(str, missing[:5])) + ", …" * (len(missing) > 5)
             raise NotFound(
-                f"Normalisation {number} has no line {told}; look at the queue again, or at “decisions lines {number}”."
+                f"Normalisation {number} has no line {ids}; look at the queue again, or at “decisions lines {number}”."
             )
         if not found:
             raise NotFound(f"No line of normalisation {number} is chosen; choose at least one.")

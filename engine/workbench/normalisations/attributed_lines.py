@@ -36,12 +36,12 @@ def attributed(db: Database, number: int, lines: Sequence[Line]) -> dict[int, At
 
     Of a loaded export its column of them says what the text does not need to be read for.
     """
-    said = mention_attributes.latest(db, number, [line.id for line in lines])
+    by_people = mention_attributes.latest(db, number, [line.id for line in lines])
     texts, at = whole_texts(db, number, lines), column_of(db, number)
     found = {}
     for line in lines:
-        if line.id in said:
-            own = tuple(one for one in said[line.id].split() if one != NONE)
+        if line.id in by_people:
+            own = tuple(one for one in by_people[line.id].split() if one != NONE)
             found[line.id] = AttributedMention(own, True)
             continue
         exported = written_attributes(line.extra[at]) if at is not None else None
@@ -93,9 +93,9 @@ def with_attributes(db: Database, number: int, lines: Iterable[Line]) -> Iterato
     while part := list(islice(waiting, AT_ONCE)):
         found = attributed(db, number, part)
         for line in part:
-            told = " ".join(found[line.id].attributes) if line.id in found else ""
+            cell = " ".join(found[line.id].attributes) if line.id in found else ""
             before, after = (line.extra, ()) if at is None else (line.extra[:at], line.extra[at + 1 :])
-            yield replace(line, extra=(*before, told, *after))
+            yield replace(line, extra=(*before, cell, *after))
 
 
 def has_attributes(db: Database, number: int) -> bool:

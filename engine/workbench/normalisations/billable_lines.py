@@ -23,6 +23,6 @@ def with_billable(lines: Iterable[Line], codes: Collection[str], at: int | None 
     `at`, which a loaded export has for it, else in one more after all others."""
     for line in lines:
         code = line.decided_concept if line.decision in DECIDED else line.concept
-        told = "" if not code else "yes" if code in codes else "no"
+        billable = "" if not code else "yes" if code in codes else "no"
         before, after = (line.extra, ()) if at is None else (line.extra[:at], line.extra[at + 1 :])
-        yield replace(line, extra=(*before, told, *after))
+        yield replace(line, extra=(*before, billable, *after))

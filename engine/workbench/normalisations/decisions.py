@@ -206,8 +206,8 @@ def _check_none_since(db: Database, number: int, lines: Set[int], newest: int, w
 def _refuse(lines: Sequence[Line]) -> None:
     """BadInput that tells the first of the lines which somebody else has decided, if there is any."""
     for line in lines:
-        said = " ".join((DECISION_WORDS[line.decision], line.decided_concept, line.decided_name)).strip()
+        words = " ".join((DECISION_WORDS[line.decision], line.decided_concept, line.decided_name)).strip()
         raise BadInput(
-            f"{line.who} has decided “{line.text}” (row {line.row}) meanwhile: {said}. Yours was not kept; look at "
+            f"{line.who} has decided “{line.text}” (row {line.row}) meanwhile: {words}. Yours was not kept; look at "
             "it, and decide again where you see it otherwise."
         )

@@ -37,10 +37,10 @@ class MentionAttributes:
         who = named(who, "before saying what a mention is", "it")
         if wrong := [one for one in attributes if one not in ATTRIBUTES]:
             raise BadInput(f"There is no attribute “{wrong[0]}”; choose among {', '.join(ATTRIBUTES)}.")
-        told = " ".join(one for one in ATTRIBUTES if one in attributes) or NONE
+        attributes_text = " ".join(one for one in ATTRIBUTES if one in attributes) or NONE
         found = self._answers.chosen(number, lines)
         what = f"“{found[0].text}”" if len(found) == 1 else f"{len(found):,} mentions"
-        title = f"{what}: {told.replace(' ', ', ') if told != NONE else NEITHER}"
+        title = f"{what}: {attributes_text.replace(' ', ', ') if attributes_text != NONE else NEITHER}"
         with self._workspace.writing() as db:
-            mention_attributes.add(db, number, [(one.id, one.text) for one in found], told, who, title)
+            mention_attributes.add(db, number, [(one.id, one.text) for one in found], attributes_text, who, title)
         return len(found)

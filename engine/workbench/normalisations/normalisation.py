@@ -114,8 +114,8 @@ class Normalisations:
         )
         with self._workspace.reading() as db:
             exported = column_of(db, number) is not None
-            told = exported or (HEADING not in made.extra and has_attributes(db, number))
-            given = {HEADING: partial(with_attributes, db, number)} if told else {}
+            writes_attributes = exported or (HEADING not in made.extra and has_attributes(db, number))
+            given = {HEADING: partial(with_attributes, db, number)} if writes_attributes else {}
             again = column_of(db, number, COLUMN)
             codes = billable_codes(db, searched.slug) if again is not None or COLUMN not in made.extra else set()
             if codes:

@@ -149,10 +149,10 @@ class Placement:
     def _undone_last(self, who: str) -> list[Refusal] | Entry | None:
         """What the person took back last and has not done again; None where they have done something else since."""
         with self._workspace.reading() as db:
-            said = refusals.of_person(db, who, NEWEST)
+            own_refusals = refusals.of_person(db, who, NEWEST)
             entries = history.entries(db, HistoryFilter(who=who), NEWEST)[::-1]
         steps: list[tuple[str, list[Refusal] | Entry, Hashable, bool]] = [
-            *((some[0].when, some, _what_is_refused(some), not refused) for some, refused in said),
+            *((some[0].when, some, _what_is_refused(some), not refused) for some, refused in own_refusals),
             *((one.when, one, one.of or one.id, one.role == history.UNDO) for one in entries if one.id == one.act),
         ]
         undone: dict[Hashable, list[Refusal] | Entry] = {}

@@ -96,9 +96,9 @@ class HierarchyEdits:
                 changes.append(Change(WITHDRAW, terminology, code, left, reason, kind=PARENT))
             if not left or above.concept.id not in card.concept.parents:
                 changes.append(Change(ADD, terminology, code, above.concept.id, reason, kind=PARENT))
-        moved = f"{len(cards):,} concepts" if len(cards) > 1 else "".join(_named(card) for card in cards)
+        concepts_text = f"{len(cards):,} concepts" if len(cards) > 1 else "".join(_named(card) for card in cards)
         origin = f"moved from under {left} to" if left else "put"
-        return changes, f"{moved} {origin} under {_named(above)}"
+        return changes, f"{concepts_text} {origin} under {_named(above)}"
 
     def _card(self, terminology: str, concept: str) -> ConceptCard:
         return editing.card(self._workspace, terminology, concept.strip())

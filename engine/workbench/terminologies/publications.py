@@ -43,21 +43,21 @@ class Publications:
         one = find_publication(name)
         if not accepted:
             raise BadInput(f"{one.title}: read {one.terms} and say --accept-licence. The licence: {one.licence}")
-        wanted = address or one.address
-        check_address(wanted)
+        download_address = address or one.address
+        check_address(download_address)
         folder = self._workspace.folder / FOLDER / one.name
-        path = folder / _file_name(wanted)
+        path = folder / _file_name(download_address)
         for made in (folder.parent, folder):
             if not made.is_dir():
                 make_private_folder(made)
         before = recorded(path)
         checksum = published_checksum(one.checksum) if one.checksum and not address else ""
-        found = yield from download(wanted, path, checksum)
+        found = yield from download(download_address, path, checksum)
         same = before is not None and before.sha256 == found.sha256
         yield Finished(
             {
                 "file": str(unpack(path, one.member)),
-                "address": wanted,
+                "address": download_address,
                 "bytes": found.size,
                 "sha256": found.sha256,
                 "checked": "publisher" if checksum else "first fetch" if same else "",

@@ -84,11 +84,11 @@ class Terminologies:
 
     def preferred_names(self, terminology: str, concepts: Iterable[str]) -> dict[str, str]:
         """Concept id -> its preferred name, for those of `concepts` that the terminology has, people's own too."""
-        asked = set(concepts)
+        ids = set(concepts)
         with self._workspace.reading() as db:
-            found = terminologies.preferred_of(db, terminology, sorted(asked))  # those that people withdrew too
+            found = terminologies.preferred_of(db, terminology, sorted(ids))  # those that people withdrew too
             titles = edited_view_in(db, self._workspace, terminology).titles
-            return found | {one: titles[one] for one in asked if one in titles}
+            return found | {one: titles[one] for one in ids if one in titles}
 
     def in_use(self, terminology: str, concepts: Iterable[str]) -> set[str]:
         """Those of `concepts` that the terminology has and its source has not withdrawn."""
@@ -106,8 +106,8 @@ class Terminologies:
     def as_before(self, file: SourceFile) -> SourceFile:
         """The file with the columns that somebody chose for an earlier table with its headings; as it is where nobody
         did, where it has columns already, and where it is no table."""
-        kept = {} if file.columns or not file.has_columns() else kept_columns(self._workspace, file.headings())
-        return replace(file, columns=kept) if kept else file
+        columns = {} if file.columns or not file.has_columns() else kept_columns(self._workspace, file.headings())
+        return replace(file, columns=columns) if columns else file
 
     def preview(self, file: SourceFile) -> ImportPreview:
         """Reads a file without importing it: counts, a hundred concepts, and every problem by row; BadInput for an

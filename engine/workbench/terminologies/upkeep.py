@@ -68,7 +68,7 @@ class TerminologyUpkeep:
         with self._workspace.writing() as db:
             there = lookup.find(self._workspace, terminology, db)
             new = _checked(there, facts)
-            said = ", ".join(f"{field} “{text}”" for field, text in new.items())
+            facts_text = ", ".join(f"{field} “{text}”" for field, text in new.items())
             if there.namespace == namespace_of(there.address) and "address" in new:
                 new["namespace"] = namespace_of(new["address"])
             number = versions.number_of(db, terminology)
@@ -82,7 +82,7 @@ class TerminologyUpkeep:
                 others = "another title, version, licence, language or address"
                 raise BadInput(f"{terminology} says all of this already; give {others}.")
             heading = terminology if name is None else f"{terminology} renamed to {name}"
-            terminology_states.append(db, states, named(who), ": ".join(filter(None, (heading, said))))
+            terminology_states.append(db, states, named(who), ": ".join(filter(None, (heading, facts_text))))
         return lookup.find(self._workspace, terminology if name is None else name)
 
     def hanging(self, terminology: str) -> Deletion:

@@ -84,9 +84,9 @@ def _forget() -> None:
 
 def _position(order: Sequence[int]) -> int:
     """The place of the finding in hand, of the next one where it is no longer in the list; kept in the address."""
-    wanted = numbered(str(st.session_state.get(POSITION) or ""))
-    at = next((place for place, number in enumerate(order) if number >= wanted), max(len(order) - 1, 0))
-    st.session_state[POSITION] = str(order[at]) if order and wanted else ""
+    in_hand = numbered(str(st.session_state.get(POSITION) or ""))
+    at = next((place for place, number in enumerate(order) if number >= in_hand), max(len(order) - 1, 0))
+    st.session_state[POSITION] = str(order[at]) if order and in_hand else ""
     return at
 
 

@@ -50,14 +50,14 @@ def _move(action: Action) -> None:
         st, "Children to move", titles, f"children_{action.key}", most=len(titles), placeholder=everything
     )
     search = f"children_{action.key}"
-    moved = chosen or list(titles)
+    child_ids = chosen or list(titles)
     parent = other_concept(workbench, card, "Their new parent", search)
-    if not parent or previewed(partial(workbench.hierarchy_edits.preview_move, slug, moved, parent, code)) is None:
+    if not parent or previewed(partial(workbench.hierarchy_edits.preview_move, slug, child_ids, parent, code)) is None:
         return
-    many = count(len(moved), "child", "children")
+    many = count(len(child_ids), "child", "children")
 
     def move() -> str:
-        workbench.hierarchy_edits.move(slug, moved, parent, who(), code, action.reason())
+        workbench.hierarchy_edits.move(slug, child_ids, parent, who(), code, action.reason())
         forget_search(search)
         return f"Moved {many} from under {plain(code)} to under {plain(parent)}. One undo takes it back."
 

@@ -14,7 +14,7 @@ from pages.parts.shell.address import Address
 from pages.parts.widget_state import choose, choose_some
 
 MOST_SEEDS, MOST_SHOTS, MOST_LEVELS = 20, 100, 8
-KEPT: dict[str, Any] = {"persist_state": "session"}
+PERSIST: dict[str, Any] = {"persist_state": "session"}
 
 
 def experiment_form(
@@ -37,7 +37,7 @@ def experiment_form(
             recipe["terminologies"] = _terminologies(workbench, name, kind)
         encoders = {one.id: one.title for one in workbench.rankings.encoders()}
         recipe["encoder"] = choose(
-            st, "Input", encoders, "experiments_input", help="What every training stands on.", **KEPT
+            st, "Input", encoders, "experiments_input", help="What every training stands on.", **PERSIST
         )
         if "corpora" in kind.options:
             recipe |= _corpora()
@@ -70,11 +70,11 @@ def _terminologies(workbench: Workbench, name: str, kind: ExperimentKind) -> lis
             key = f"experiments_{name}_{place}"
             st.session_state.setdefault(key, preferred[min(place, len(preferred) - 1)])
             help = "Stands where the paper has SNOMED CT." if not place else "Stands where the paper has ICD-10."
-            chosen.append(choose(st, title, known, key, help=help, **KEPT))
+            chosen.append(choose(st, title, known, key, help=help, **PERSIST))
         return chosen
     key = f"experiments_{name}_on"
     st.session_state.setdefault(key, preferred)
-    chosen = choose_some(st, "Terminologies", known, key, len(known), placeholder="Choose at least one", **KEPT)
+    chosen = choose_some(st, "Terminologies", known, key, len(known), placeholder="Choose at least one", **PERSIST)
     return chosen
 
 
@@ -91,7 +91,7 @@ def _numbers(kind: ExperimentKind) -> dict[str, Any]:
             key="experiments_seeds",
             help="Trainings of each row with other random draws; figures are their means. Cells that an earlier run "
             "has measured are taken over.",
-            **KEPT,
+            **PERSIST,
         )
     if "curve" in kind.options:
         shots = other.number_input(
@@ -101,25 +101,25 @@ def _numbers(kind: ExperimentKind) -> dict[str, Any]:
             15,
             key="experiments_shots",
             help="How many names of each top class train; classes with too few are left out.",
-            **KEPT,
+            **PERSIST,
         )
         found["changes"] = [f"sampler.shots={shots}"]
     if "levels" in kind.options:
         found["levels"] = other.number_input(
-            "Levels", 1, MOST_LEVELS, 4, key="experiments_levels", help="Of the hierarchy, from the top.", **KEPT
+            "Levels", 1, MOST_LEVELS, 4, key="experiments_levels", help="Of the hierarchy, from the top.", **PERSIST
         )
     found["quick"] = one.checkbox(
         "Quick trial",
         key="experiments_quick",
         help="One seed of small networks: does it run? Its figures say nothing about the encoders.",
-        **KEPT,
+        **PERSIST,
     )
     if "curve" in kind.options:
         found["curve"] = other.checkbox(
             "Curve",
             key="experiments_curve",
             help="Also scores by names a class, figure 1 of the paper: five more trainings a terminology and seed.",
-            **KEPT,
+            **PERSIST,
         )
     return found
 
@@ -131,7 +131,7 @@ def _corpora() -> dict[str, Any]:
         key="experiments_file",
         placeholder="/data/CTD_diseases.tsv",
         help="The file whose concepts the mentions are tied to.",
-        **KEPT,
+        **PERSIST,
     ).strip()
     lines = st.text_area(
         "Annotated mentions, a corpus a line",
@@ -140,7 +140,7 @@ def _corpora() -> dict[str, Any]:
         placeholder="ncbi=/data/train.pubtator.txt,/data/dev.pubtator.txt",
         help="A name, then the PubTator files to learn from and to measure on. Empty: synonyms of the workspace's "
         "terminology are held out and stand for mentions.",
-        **KEPT,
+        **PERSIST,
     )
     corpora = [line.strip() for line in lines.splitlines() if line.strip()]
     return ({"file": file} if file else {}) | ({"corpora": corpora} if corpora else {})

@@ -8,7 +8,7 @@ import streamlit as st
 
 from engine.workbench import ExperimentKind
 
-KEPT: dict[str, Any] = {"persist_state": "session"}
+PERSIST: dict[str, Any] = {"persist_state": "session"}
 
 
 def further_settings(kind: ExperimentKind) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def _root(kind: ExperimentKind) -> str:
         key="experiments_root",
         placeholder="HP:0001626, HP:0000707",
         help="Ids with a comma between: they and all below them are measured, instead of whole terminologies.",
-        **KEPT,
+        **PERSIST,
     ).strip()
 
 
@@ -41,7 +41,7 @@ def _only(kind: ExperimentKind) -> list[str]:
         placeholder=", ".join(kind.about.rows),
         help="Rows of the table with a comma between; what they are held against is measured with them. A name that is "
         "none is answered with the names that there are.",
-        **KEPT,
+        **PERSIST,
     )
     return [row.strip() for row in typed.split(",") if row.strip()]
 
@@ -53,7 +53,7 @@ def _relatedness(kind: ExperimentKind) -> list[str]:
         height=70,
         placeholder="/data/pairs.tsv",
         help="Tables of term_1, term_2 and mean, instead of the sets of this workspace.",
-        **KEPT,
+        **PERSIST,
     )
     return [line.strip() for line in lines.splitlines() if line.strip()]
 
@@ -64,7 +64,7 @@ def _chapters(kind: ExperimentKind) -> str:
         key="experiments_chapters",
         placeholder="/data/icd10_chapters_2018.json",
         help="One more row: an encoder that learns from these classes, as the paper's names of ICD-10 chapters.",
-        **KEPT,
+        **PERSIST,
     ).strip()
 
 

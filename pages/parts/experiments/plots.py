@@ -57,14 +57,14 @@ def experiment_plot(figure: ExperimentFigure, key: str) -> None:
 
 def sentence(figure: ExperimentFigure) -> str:
     """What a figure shows: 'Relatedness: Spearman of 8 rows on MayoSRS; highest S with 0.61.'"""
-    said = []
+    highest = []
     for panel, rows in figure.panels.items():
         known = {name: measures[-1] for name, measures in rows.items() if measures}
         if known:
             best = max(known, key=lambda name: known[name].value)
             where = f" at {figure.x} {known[best].x:g}" if figure.x else ""
-            said.append(f"{panel or 'all'}: highest {best} with {known[best].value:.3f}{where}")
-    return f"{figure.title}: {figure.metric}. {'; '.join(said)}."
+            highest.append(f"{panel or 'all'}: highest {best} with {known[best].value:.3f}{where}")
+    return f"{figure.title}: {figure.metric}. {'; '.join(highest)}."
 
 
 def _names(figure: ExperimentFigure) -> list[str]:

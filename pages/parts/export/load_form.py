@@ -37,10 +37,10 @@ def load_form(workbench: Workbench) -> None:
     rows = count(found.usable, "row")
     here = 0 if found.new is None else found.usable - found.new
     brings = found.usable > here
-    told = f"{rows} can be loaded" + (f", {here:,} of them here already" if here else "") + (":" if brings else ".")
+    summary = f"{rows} can be loaded" + (f", {here:,} of them here already" if here else "") + (":" if brings else ".")
     if here and not brings:
-        told = f"what the file could bring, {rows}, is here already."
-    st.markdown(f"**{plain(found.kind.title)}**: {told}")
+        summary = f"what the file could bring, {rows}, is here already."
+    st.markdown(f"**{plain(found.kind.title)}**: {summary}")
     if found.usable:
         preview_table("load_preview", "First rows of the file", found.kind.columns, found.first)
     for place, sentence in found.problems[:MOST_SHOWN]:

@@ -20,7 +20,7 @@ MESSAGE = "history_said"  # what the last action came to
 PAGE = 25
 LONGEST_TITLE = 90  # characters; the whole stands beside the list, and where the title is pointed at
 CHANGES_LOOK_SECONDS = 3  # between two looks for somebody else's changes
-DONE = {"undo": "undone", "redo": "done again"}
+PARTICIPLES = {"undo": "undone", "redo": "done again"}
 ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}
 COLUMNS = (
     Col("title", "What"),
@@ -141,9 +141,9 @@ def _row(entry: Entry, newest: Entry) -> dict[str, Any]:
         "title_why": entry.title if len(entry.title) > LONGEST_TITLE else "",
         "state": "done again" if turned and newest.role == "redo" else state(entry),
         "who": entry.who if newest.who == entry.who else f"{entry.who}, {newest.who}",
-        "who_why": f"Done by {entry.who}, {DONE[newest.role]} by {newest.who}." if turned else "",
+        "who_why": f"Done by {entry.who}, {PARTICIPLES[newest.role]} by {newest.who}." if turned else "",
         "when": clock(newest.when),
-        "when_why": f"Done {entry.when}, {DONE[newest.role]} {newest.when}" if turned else entry.when,
+        "when_why": f"Done {entry.when}, {PARTICIPLES[newest.role]} {newest.when}" if turned else entry.when,
         "number": str(entry.id),
     }
     return row_of(entry, COLUMNS, entry.id, **own, quiet=not entry.stands or entry.role == "undo")

@@ -68,8 +68,8 @@ def _begin_with_two(workbench: Workbench, label_set: str, people: Collection[str
     chosen = {}
     for key in ("annotator", "against"):
         forget_unknown(key, people)
-        said = st.session_state.get(key) or st.query_params.get(key, "")
-        chosen[key] = next((one for one in (said, said.rpartition(" (")[0]) if one in people), "")
+        choice = st.session_state.get(key) or st.query_params.get(key, "")
+        chosen[key] = next((one for one in (choice, choice.rpartition(" (")[0]) if one in people), "")
     first, second = workbench.label_review.pair(label_set, chosen["annotator"] or chosen["against"])
     if chosen["against"] and not chosen["annotator"]:
         first, second = second, first

@@ -21,7 +21,7 @@ from pages.parts.formatting import plain, shortened
 from pages.parts.fragment import fragment
 from pages.parts.labels.card import card_data, label_card, pressed
 from pages.parts.labels.progress import label_progress
-from pages.parts.labels.settings import SAID
+from pages.parts.labels.settings import MESSAGE
 from pages.parts.labels.training import training_problem
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.outbox import last_stored, once, place_of
@@ -40,7 +40,7 @@ def desk_card(workbench: Workbench, number: int, titles: tuple[str, ...], open_:
 @fragment(key="label_card")
 def _card(workbench: Workbench, number: int, titles: tuple[str, ...], open_: bool, side: DeltaGenerator) -> None:
     """A key reruns this and nothing else, unless something above it is over: another view, or what was said last."""
-    if ARRIVED in st.session_state and (st.session_state.pop(SAID, None) or not open_):
+    if ARRIVED in st.session_state and (st.session_state.pop(MESSAGE, None) or not open_):
         st.rerun()
     second = bool(st.session_state.get("second"))
     try:
@@ -122,8 +122,8 @@ def _one(workbench: Workbench, act: dict[str, Any]) -> dict[str, Any]:
     number, person = int(act["queue"]), str(act["who"])
     try:
         if act["do"] == "label":
-            said = (act["name"], act["title"], person, act.get("score"), act.get("best", ""))
-            workbench.label_queue.label(number, *said, keep_others=bool(act.get("keep_others")))
+            label = (act["name"], act["title"], person, act.get("score"), act.get("best", ""))
+            workbench.label_queue.label(number, *label, keep_others=bool(act.get("keep_others")))
         elif act["do"] == "skip":
             workbench.label_queue.skip(number, act["name"], person)
         elif act["do"] == "undo":

@@ -6,7 +6,7 @@ import streamlit as st
 
 from engine.workbench import Workbench
 from pages.parts.formatting import clock, count, plain
-from pages.parts.labels.settings import SAID
+from pages.parts.labels.settings import MESSAGE
 from pages.parts.sheet import Col, row_of, sheet
 from pages.parts.shell.profile import who
 from pages.parts.widget_state import choose
@@ -46,7 +46,7 @@ def label_names(workbench: Workbench, label_set: str) -> None:
 
 
 def _remove(workbench: Workbench, label_set: str, name: str) -> None:
-    st.session_state.pop(SAID, None)
+    st.session_state.pop(MESSAGE, None)
     workbench.labels.remove(label_set, name, who())
 
 

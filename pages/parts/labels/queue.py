@@ -41,9 +41,9 @@ def with_known_encoder(workbench: Workbench, queue: Any) -> Any:
     """The queue; where its encoder was deleted, the one of the current encoder in its place, which a caption says."""
     known, gone = {choice.id: choice for choice in workbench.rankings.encoders()}, queue.settings.encoder
     if gone in known:
-        number, said = st.session_state.get(REPLACED, (0, ""))
+        number, notice = st.session_state.get(REPLACED, (0, ""))
         if number == queue.number:
-            st.caption(said)
+            st.caption(notice)
         return queue
     try:
         number = workbench.labels.queue(queue.label_set, replace(queue.settings, encoder=CURRENT), who())
@@ -53,12 +53,12 @@ def with_known_encoder(workbench: Workbench, queue: Any) -> Any:
     st.query_params["queue"] = str(number)
     if gone in st.query_params.get("moved", "").split(".."):
         del st.query_params["moved"]
-    said = (
+    notice = (
         f"The encoder “{plain(gone)}” of this queue was deleted; “{plain(known[found.settings.encoder].title)}”, the "
         "current one, suggests now."
     )
-    st.session_state[REPLACED] = number, said
-    st.caption(said)
+    st.session_state[REPLACED] = number, notice
+    st.caption(notice)
     return found
 
 

@@ -13,7 +13,7 @@ from pages.parts.sheet import Col, sheet
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
 
-SAID = "labels_said"  # what was kept, or a deletion of a set came to; the page says it, once
+MESSAGE = "labels_said"  # what was kept, or a deletion of a set came to; the page says it, once
 HOWS = {
     labelling.TOP: "the top classes of {terminology}",
     labelling.LEVEL: "level {at} of {terminology}",
@@ -59,7 +59,7 @@ def _delete(workbench: Workbench, definition: Any) -> None:
         number = workbench.label_sets.remove(definition.label_set, who())
         name = f"The label set “{plain(definition.label_set)}”"
         with_labels = f"{name} and its {count(number, 'label')} are deleted; History brings them back."
-        report(SAID, "success", with_labels if number else f"{name} is deleted; it had no label.")
+        report(MESSAGE, "success", with_labels if number else f"{name} is deleted; it had no label.")
         st.session_state["labels_deleted"] = definition.label_set
         st.session_state["show"] = "queue"  # the address follows: it has the view of a widget, and the set
         st.session_state.pop("set", None)

@@ -7,7 +7,7 @@ import streamlit as st
 from engine.workbench import Workbench, file_text_noted
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.labels.pasted import PastedLabels, pasted_labels
-from pages.parts.labels.settings import SAID
+from pages.parts.labels.settings import MESSAGE
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.messages import report, reported, show_message
 from pages.parts.shell.profile import who
@@ -84,5 +84,7 @@ def _keep(workbench: Workbench, label_set: str, read: PastedLabels) -> None:
     with reported(PROBLEM):
         added = workbench.labels.add(label_set, read.pairs, who())
         st.session_state.update({"labels_text": "", "new_set": "", "set": label_set, "show": "names"})
-        kept = f"Kept {count(added, 'label')} in “{label_set}”." if added else f"“{label_set}” has all of them already."
-        report(SAID, "success", plain(kept))
+        outcome = (
+            f"Kept {count(added, 'label')} in “{label_set}”." if added else f"“{label_set}” has all of them already."
+        )
+        report(MESSAGE, "success", plain(outcome))

@@ -17,7 +17,7 @@ from store.records.mapping import FLAG, MAPPED
 LINE, CHOSEN, SEVERAL = "mappings_line", "mappings_chosen", "mappings_several"
 HELD = "mappings_held"  # the project and the line drawn last, until the person goes on
 REASON, ADDRESSED, OTHER = "mappings_reason", "mappings_addressed", "mappings_other"
-SAID = "mappings_said"
+MESSAGE = "mappings_said"
 HERE = ("mapping", "assignment")  # the kinds of what is done on this page
 UNFILTERED = {"mappings_whose": "", "mappings_branch": "", "mappings_find": ""}  # hides no line
 WHOLE = "mappings_whole"  # the page beyond the queue is to be drawn too
@@ -31,7 +31,7 @@ def decide(
     several = bool(st.session_state.get(SEVERAL)) and decision == MAPPED
     reason, addressed = _typed(REASON), _typed(ADDRESSED)
     try:
-        said = workbench.mapping_decisions.decide(
+        decision_text = workbench.mapping_decisions.decide(
             number,
             [case.line.source],
             decision,
@@ -45,7 +45,7 @@ def decide(
     except NomenclatorError as error:
         say("error", str(error))
         return
-    say("success", f"{said}.")
+    say("success", f"{decision_text}.")
     if not several:
         _on(after)
 
@@ -75,7 +75,7 @@ def step(workbench: Workbench, word: str) -> None:
     """Undo or redo of what the person did last; back to its line. What was done on another page is announced first."""
     turn = workbench.history.undo if word == "undo" else workbench.history.redo
     other = done_elsewhere(workbench.history.next_undo, HERE)(who()) if word == "undo" else None
-    if warning := warned(SAID, other):
+    if warning := warned(MESSAGE, other):
         say("info", warning)
         return
     try:
@@ -105,12 +105,12 @@ def assign_all(workbench: Workbench, number: int) -> None:
 
 def say(kind: str, sentence: str) -> None:
     """Keeps a sentence for the line above the panel."""
-    st.session_state[SAID] = (kind, sentence)
+    st.session_state[MESSAGE] = (kind, sentence)
 
 
-def said() -> str:
+def last_message() -> str:
     """What was said last, in Markdown; a line that is always there, so that nothing moves."""
-    kind, sentence = st.session_state.get(SAID, ("", ""))
+    kind, sentence = st.session_state.get(MESSAGE, ("", ""))
     sign = {"success": ":green[✓] ", "error": ":red[✗] "}.get(kind, "")
     return f"{sign}{plain(shortened(sentence, 150))}" if sentence else "Nothing decided yet in this window."
 

@@ -34,14 +34,14 @@ def agreement_view(workbench: Workbench, project: MappingProject) -> None:
             "loaded, their agreement stands here."
         )
     else:
-        left, right, told = st.columns([2, 2, 6], vertical_alignment="bottom")
+        left, right, summary = st.columns([2, 2, 6], vertical_alignment="bottom")
         one = choose(left, "One", names, "mappings_one")
         others = {name: title for name, title in names.items() if name != one}
         other = choose(right, "The other", others, "mappings_other_one")
         found = workbench.mapping_lines.agreement(project.id, one, other)
         figures = found.figures
         kappa = f", Cohen’s kappa {figures.kappa:.2f} ({found.called})" if figures.kappa is not None else ""
-        told.markdown(f"**{figures.same:,} of {figures.names:,}** lines that both decided are the same{kappa}.")
+        summary.markdown(f"**{figures.same:,} of {figures.names:,}** lines that both decided are the same{kappa}.")
     listed = workbench.mapping_lines.contradictions(project.id)
     st.header(count(len(listed), "contradiction"), anchor=False)
     titles = {one.source: one.name for one in workbench.mapping_lines.read(project.id, [row.source for row in listed])}

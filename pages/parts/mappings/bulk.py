@@ -38,9 +38,9 @@ def bulk(workbench: Workbench, project: MappingProject, filter: MappingFilter) -
         for line in lines:
             best = line.candidates[0]
             word, share = sureness(best.confidence, best.same)
-            told = [f"{shortened(line.name, 50)} → {shortened(best.preferred, 50)}", best.target]
-            told += [*marks.get(best.target, ()), f"as {relation_word(best.predicate)}"]
-            st.caption(plain(" · ".join([*told, f"{'same text' if best.same else word} {share}"])))
+            details = [f"{shortened(line.name, 50)} → {shortened(best.preferred, 50)}", best.target]
+            details += [*marks.get(best.target, ()), f"as {relation_word(best.predicate)}"]
+            st.caption(plain(" · ".join([*details, f"{'same text' if best.same else word} {share}"])))
         st.caption("Lines with a marked difference (side, number, stage …) are never among them. One undo (U).")
         st.button(
             f"Accept {count(found, 'line')}",
@@ -58,7 +58,7 @@ def _accept(workbench: Workbench, number: int, rule: BulkRule, filter: MappingFi
         st.session_state[HELD] = None  # the line in hand may be among them
         unbillable = 0 if rule.billable else workbench.mapping_decisions.count_not_billable(number, rule, filter)
         accepted = workbench.mapping_decisions.accept_all(number, rule, who(), filter)
-        told = f", {unbillable:,} of them not billable" if unbillable else ""
-        say("success", f"Accepted {count(accepted, 'line')}{told}. U takes all of it back.")
+        unbillable_note = f", {unbillable:,} of them not billable" if unbillable else ""
+        say("success", f"Accepted {count(accepted, 'line')}{unbillable_note}. U takes all of it back.")
     except NomenclatorError as error:
         say("error", str(error))

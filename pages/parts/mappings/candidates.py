@@ -60,13 +60,13 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
     rows, encoders = [], _encoder_titles(workbench, project)
     for one in case.line.candidates:
         word, share = sureness(one.confidence, one.same)
-        told = [one.target, f"{'same text' if one.same else word} {share}"]
-        told += [f"suggested as {relation_word(one.predicate)}"] if one.predicate != EXACT else []
-        told += [f"{difference_words(one.differs)} differs"] if one.differs else []
-        told += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
-        told += [f"by way of {shortened(one.via, 40)}"] if one.via else []
-        told += [_suggested_by(one.encoders, encoders)] if encoders else []
-        rows.append(ShownCandidate(one.target, one.preferred, " · ".join(told)))
+        details = [one.target, f"{'same text' if one.same else word} {share}"]
+        details += [f"suggested as {relation_word(one.predicate)}"] if one.predicate != EXACT else []
+        details += [f"{difference_words(one.differs)} differs"] if one.differs else []
+        details += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
+        details += [f"by way of {shortened(one.via, 40)}"] if one.via else []
+        details += [_suggested_by(one.encoders, encoders)] if encoders else []
+        rows.append(ShownCandidate(one.target, one.preferred, " · ".join(details)))
     known = {one.target for one in rows}
     further = [(one.target, f"existing, {one.origin}") for one in case.loaded]
     further += [(target, f"said by {one.who}") for one in case.answers for target, _ in one.targets]

@@ -59,14 +59,14 @@ def changes_view(workbench: Workbench, project: MappingProject) -> None:
         if run is None or run.status != COMPLETED:
             st.caption("Lists the lines whose first suggestion would be another one now. “Suggest anew” takes it over.")
         else:
-            told = f"of {run.result['lines']:,} would now be suggested otherwise, as of {clock(run.finished)}."
-            st.markdown(f"**{count(run.result['count'], 'line')}** {told}{_new(run.result.get('new', 0))}")
+            summary = f"of {run.result['lines']:,} would now be suggested otherwise, as of {clock(run.finished)}."
+            st.markdown(f"**{count(run.result['count'], 'line')}** {summary}{_new(run.result.get('new', 0))}")
     if run is not None and run.status != COMPLETED:
         run_panel(workbench, run.id, curve=False)
     elif run is not None:
         if (by := run.result.get("encoder") or project.encoder) != project.encoder:
-            told = f"Compared by {plain(by)}; what stands in the queue was suggested by {plain(project.encoder)}."
-            st.caption(f":orange[{told} A deleted encoder is left out.]")
+            warning = f"Compared by {plain(by)}; what stands in the queue was suggested by {plain(project.encoder)}."
+            st.caption(f":orange[{warning} A deleted encoder is left out.]")
         _list(run.result)
 
 

@@ -113,12 +113,12 @@ def load_menu(workbench: Workbench, project: MappingProject) -> None:
 @sentences()
 def _merge(workbench: Workbench, project: MappingProject, file: UploadedFile) -> None:
     with uploaded(workbench, file) as path:
-        told = workbench.mapping_files.load(project.id, path, who(), preview=True)
-    st.markdown(_in_words(told, "It brings", clean=plain))
+        merge = workbench.mapping_files.load(project.id, path, who(), preview=True)
+    st.markdown(_in_words(merge, "It brings", clean=plain))
     take = "here"
-    if told.conflicts:
-        st.markdown(f"**{count(len(told.conflicts), 'contradiction')}** with what is here:")
-        rows = [{"id": str(place), **vars(one)} for place, one in enumerate(told.conflicts[:50])]
+    if merge.conflicts:
+        st.markdown(f"**{count(len(merge.conflicts), 'contradiction')}** with what is here:")
+        rows = [{"id": str(place), **vars(one)} for place, one in enumerate(merge.conflicts[:50])]
         sheet("mappings_conflicts", "Contradictions", COLUMNS, rows, tallest=220)
         st.session_state.setdefault("mappings_take", "here")
         take = switch(st, "Where they differ", TAKES, "mappings_take")
@@ -136,14 +136,14 @@ def _taken_in() -> None:
     st.session_state[LOADED] = st.session_state.get(LOADED, 0) + 1
 
 
-def _in_words(told: MappingMerge, start: str, differ: str = "", clean: Callable[[str], str] = str) -> str:
+def _in_words(merge: MappingMerge, start: str, differ: str = "", clean: Callable[[str], str] = str) -> str:
     """What a file brings, after `start`, why the rest is left out, what is not read, and its encoding; `differ` says
     what came of contradictions. clean: how what the file says is written."""
-    found = {"new decision": told.decisions, "assignment": told.assignments, "existing mapping": told.mappings}
+    found = {"new decision": merge.decisions, "assignment": merge.assignments, "existing mapping": merge.mappings}
     parts = [count(number, what) for what, number in found.items() if number] or ["nothing new"]
-    left_out = f" Left out: {' '.join(map(clean, told.reasons))}" if told.left_out else ""
-    unread = f" {clean(told.unread)}" if told.unread else ""
-    encoding = f" {told.encoding}" if told.encoding else ""
+    left_out = f" Left out: {' '.join(map(clean, merge.reasons))}" if merge.left_out else ""
+    unread = f" {clean(merge.unread)}" if merge.unread else ""
+    encoding = f" {merge.encoding}" if merge.encoding else ""
     return f"{start} {', '.join(parts)}.{differ}{left_out}{unread}{encoding}"
 
 
@@ -151,10 +151,10 @@ def _load(workbench: Workbench, number: int, file: UploadedFile, take: str) -> N
     close(MENU)
     try:
         with uploaded(workbench, file) as path:
-            told = workbench.mapping_files.load(number, path, who(), take)
+            merge = workbench.mapping_files.load(number, path, who(), take)
         _taken_in()
-        differ = f" {count(len(told.conflicts), 'contradiction')}: {STAYS[take]}." if told.conflicts else ""
-        say("success", _in_words(told, "The file brought", differ))
+        differ = f" {count(len(merge.conflicts), 'contradiction')}: {STAYS[take]}." if merge.conflicts else ""
+        say("success", _in_words(merge, "The file brought", differ))
     except NomenclatorError as error:
         say("error", str(error))
 

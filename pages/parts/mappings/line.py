@@ -19,7 +19,7 @@ from pages.parts.mappings.acts import (
     confirm,
     decide,
     go,
-    said,
+    last_message,
     step,
 )
 from pages.parts.mappings.candidates import ShownCandidate, candidate_buttons, candidates_of
@@ -64,7 +64,7 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
     chosen = min(int(st.session_state.get(CHOSEN) or 0), max(0, len(shown) - 1))
     after = sources[at + 1] if at + 1 < len(sources) else sources[max(0, at - 1)]
     before = sources[at - 1] if at else ""
-    _told(at, len(sources))
+    _status_line(at, len(sources))
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="mappings_keys"):
         first = shown[0].target if shown and (case.line.candidates or st.session_state.get(OTHER)) else ""
         _keys(workbench, project.id, case, first, shown[chosen].target if shown else "", after)
@@ -100,16 +100,16 @@ def _cards(workbench: Workbench, project: MappingProject, case: MappingCase, can
 def nothing_left(workbench: Workbench) -> None:
     """Draws what stands where a list is at its end."""
     st.session_state["mappings_sources"] = []
-    _told(-1, 0)
+    _status_line(-1, 0)
     with st.container(horizontal=True, gap="xsmall", key="mappings_keys"):
         _steps(workbench, "", "")
     st.caption("No line is left in this list. Undo takes back the last decision; another state is chosen above.")
 
 
-def _told(at: int, lines: int) -> None:
+def _status_line(at: int, lines: int) -> None:
     """What was said last, and which line of how many this is: one line that is always there."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="mappings_said_line"):
-        st.caption(said())
+        st.caption(last_message())
         st.caption(f"{at + 1:,} of {lines:,}", width="content")
 
 

@@ -71,7 +71,7 @@ def _row(one: MappingLine, decided: str | None) -> dict[str, Any]:
     """A line of the list; decided: what people say that its target is, None where nobody has said."""
     best = one.candidates[0] if one.candidates else None
     sure = sureness(best.confidence, best.same) if best else ["none"]
-    told = one.changed or (one.state if one.state != "undecided" else sure[0])
+    status = one.changed or (one.state if one.state != "undecided" else sure[0])
     suggested = best.preferred if best else "no suggestion"
     whose = f"; assigned to {one.assigned}" if one.assigned else ""
     often = f"; {count(one.frequency, 'time')}" if one.frequency else ""
@@ -80,7 +80,7 @@ def _row(one: MappingLine, decided: str | None) -> dict[str, Any]:
         "name": shortened(one.name, 48),
         "name_why": f"{one.source}{whose}{often}",
         "target": shortened(decided or suggested, 44),
-        "sure": told,
+        "sure": status,
         "sure_why": CHANGED.get(one.changed, "").format(one.state) or ("" if decided else " ".join(sure)),
         "quiet": one.state in ("skipped",),
     }

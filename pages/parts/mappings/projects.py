@@ -19,7 +19,7 @@ from pages.parts.uploads import saved_upload
 from pages.parts.widget_state import choose, switch
 from store.records.training import COMPLETED, UNFINISHED
 
-SAID = "mappings_started"
+MESSAGE = "mappings_started"
 FORM_KEYS = ("mappings_source", "mappings_target", "mappings_part", "mappings_top")
 PARTS = {"all": "All of it", "branch": "A branch", "unmapped": "Not mapped yet"}
 COLUMNS = (
@@ -51,7 +51,7 @@ def projects_view(workbench: Workbench) -> None:
             st.info("A mapping needs two terminologies. Import another one on the Terminologies page.")
         else:
             _form(workbench, slugs)
-        show_message(SAID)
+        show_message(MESSAGE)
     run = workbench.mapping_projects.run_of()
     if (
         run is not None
@@ -104,13 +104,13 @@ def _form(workbench: Workbench, slugs: dict[str, str]) -> None:
 
 
 def _start(workbench: Workbench, source: str, target: str, branch: str, part: str) -> None:
-    with reported(SAID):
+    with reported(MESSAGE):
         file = st.session_state.get("mappings_given")
         given: Path | None = None
         if file is not None:
             given = saved_upload("mappings_given_kept", file, workbench.mentions.save)
         if part == "branch" and not branch:
-            report(SAID, "info", "Type the id of the concept at the top of the branch, or words of its name.")
+            report(MESSAGE, "info", "Type the id of the concept at the top of the branch, or words of its name.")
             return
         encoders = st.session_state.get("mappings_encoders") or [CURRENT]
         run = workbench.mapping_projects.queue(
@@ -145,14 +145,14 @@ def _list(workbench: Workbench) -> None:
     rows = []
     for one in workbench.mapping_projects.all():
         counts = workbench.mapping_lines.counts(one.id)
-        done = counts["decided"] + counts["confirmed"] + counts["contested"]
+        answered = counts["decided"] + counts["confirmed"] + counts["contested"]
         rows.append(
             {
                 "id": str(one.id),
                 "title": project_title(workbench, one),
-                "left": f"{one.lines - done:,}",
-                "done": done / max(1, one.lines),
-                "done_text": f"{done:,} of {one.lines:,}",
+                "left": f"{one.lines - answered:,}",
+                "done": answered / max(1, one.lines),
+                "done_text": f"{answered:,} of {one.lines:,}",
                 "contradicted": f"{counts['contradicted']:,}",
                 "release": ", ".join(workbench.mapping_changes.outdated(one.id)),
                 "who": one.who,
@@ -164,8 +164,8 @@ def _list(workbench: Workbench) -> None:
     empty = MADE if running is not None and running.status in UNFINISHED else NONE_YET
     columns = without_empty(COLUMNS, rows, "release")
     sheet("mappings_projects", "Mapping projects", columns, rows, empty, on_pick=_open, on_act=_ask_delete)
-    if asked := st.session_state.get("mappings_delete"):
-        _delete_question(workbench, int(asked))
+    if to_delete := st.session_state.get("mappings_delete"):
+        _delete_question(workbench, int(to_delete))
 
 
 def _ask_delete(number: str) -> None:

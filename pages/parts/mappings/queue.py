@@ -21,13 +21,13 @@ from pages.parts.mappings.suggesting import closed, suggesting
 from pages.parts.shell.address import Address
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from pages.parts.teaching import teaching
+from pages.parts.teaching import teach_menu
 from pages.parts.widget_state import choose, switch
 from store.records.mapping import MappingFilter
 from store.records.training import COMPLETED, UNFINISHED
 
 AWAITED = "mappings_awaited"  # the run whose suggestions are not here yet
-KEPT: dict[str, Any] = {"persist_state": "session"}  # while a run takes the place of the queue, too
+PERSIST: dict[str, Any] = {"persist_state": "session"}  # while a run takes the place of the queue, too
 VIEWS = {"queue": "Queue", "agreement": "Agreement", "changed": "Changed"}
 PLACE = "mappings_place"
 STATES = {
@@ -81,9 +81,9 @@ def _queue(workbench: Workbench, project: MappingProject, leave: Callable[[], No
         bulk(workbench, project, filter)
         export_menu(workbench, project)
         load_menu(workbench, project)
-        teaching(workbench, "mappings", project.id, say, partial(suggest_again, workbench, project.id))
+        teach_menu(workbench, "mappings", project.id, say, partial(suggest_again, workbench, project.id))
         st.space("stretch")
-        switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=whole, **KEPT)
+        switch(st, "View", VIEWS, "mappings_view", label_visibility="collapsed", on_change=whole, **PERSIST)
     if st.session_state.pop(WHOLE, False):
         st.rerun()
     sources = _with_line_in_hand(workbench, project, workbench.mapping_lines.chosen(project.id, filter, order))
@@ -108,7 +108,7 @@ def way_back(leave: Callable[[], None]) -> None:
 def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilter, str]:
     """Draws the filters; the filter and the order that are chosen."""
     with st.container(width=150):
-        state = choose(st, "Show", STATES, "mappings_state", label_visibility="collapsed", on_change=_forget, **KEPT)
+        state = choose(st, "Show", STATES, "mappings_state", label_visibility="collapsed", on_change=_forget, **PERSIST)
     me = who()
     own = workbench.mapping_lines.counts_for(project.id, me)
     branches = {"": "Every class of the source"} | {
@@ -122,10 +122,10 @@ def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilt
     chosen = sum(bool(st.session_state.get(f"mappings_{field}")) for field in ("whose", "branch", "difference", "find"))
     label = f"Filters ({chosen})" if chosen else "Filters"
     with st.popover(label, help="Whose lines, a class, a difference, a text; and the order."), st.container(width=380):
-        whose = choose(st, "Whose lines", WHOSE, "mappings_whose", on_change=_forget, **KEPT)
-        told = f"{own['assigned']:,} assigned, {own['flagged']:,} flagged, {own['review']:,} to review"
-        st.caption(f"For {plain(me)}: {told}.")
-        branch = choose(st, "Class of the source", branches, "mappings_branch", on_change=_forget, **KEPT)
+        whose = choose(st, "Whose lines", WHOSE, "mappings_whose", on_change=_forget, **PERSIST)
+        counts_text = f"{own['assigned']:,} assigned, {own['flagged']:,} flagged, {own['review']:,} to review"
+        st.caption(f"For {plain(me)}: {counts_text}.")
+        branch = choose(st, "Class of the source", branches, "mappings_branch", on_change=_forget, **PERSIST)
         difference = choose(st, "Differs in", differences, "mappings_difference", on_change=_forget)
         text = st.text_input(
             "Text in a name or an id",
@@ -133,9 +133,9 @@ def _filters(workbench: Workbench, project: MappingProject) -> tuple[MappingFilt
             type="search",
             on_change=_forget,
             placeholder="For example: renal",
-            **KEPT,
+            **PERSIST,
         )
-        order = choose(st, "Order", ORDERS, "mappings_order", on_change=_forget, **KEPT)
+        order = choose(st, "Order", ORDERS, "mappings_order", on_change=_forget, **PERSIST)
         _assign(workbench, project)
     text = str(text or "").strip()
     return MappingFilter("" if state == "all" else state, branch, text, whose, me, difference), str(order)
@@ -168,10 +168,10 @@ def _with_line_in_hand(workbench: Workbench, project: MappingProject, sources: l
 
 def _position(sources: Sequence[str]) -> int:
     """The place of the line in hand; where it has left the list, of the one that stands in its place."""
-    wanted = str(st.session_state.get(LINE) or "")
+    source = str(st.session_state.get(LINE) or "")
     place = (
-        sources.index(wanted) if wanted in sources else min(st.session_state.get(PLACE, 0), max(0, len(sources) - 1))
+        sources.index(source) if source in sources else min(st.session_state.get(PLACE, 0), max(0, len(sources) - 1))
     )
     st.session_state[PLACE] = place
-    st.session_state[LINE] = sources[place] if sources and wanted else ""
+    st.session_state[LINE] = sources[place] if sources and source else ""
     return place

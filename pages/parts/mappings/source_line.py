@@ -43,6 +43,8 @@ def source_line(workbench: Workbench, project: MappingProject, case: MappingCase
         )
     if card:
         names = [one.text for one in card.concept.names if one.text != card.concept.preferred]
-        told = f"Also: {', '.join(names[:6])}. " if names else ""
+        synonyms = f"Also: {', '.join(names[:6])}. " if names else ""
         with st.container(key="mappings_source_line"):  # not where the source's card stands
-            st.caption(plain(shortened(told + (card.concept.definition or ""), 260)) or "No other name, no definition.")
+            st.caption(
+                plain(shortened(synonyms + (card.concept.definition or ""), 260)) or "No other name, no definition."
+            )

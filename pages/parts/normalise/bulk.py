@@ -53,9 +53,9 @@ def _sample(workbench: Workbench, number: int, lines: Sequence[Line]) -> None:
     marks = workbench.answers.marks(number, {line.id: [line.concept] for line in lines})
     with st.container(gap="xsmall"):
         for line in lines:
-            told = [f"{shortened(text_of(line), 50)} → {shortened(line.preferred or line.name, 50)}", line.concept]
-            told += [*marks[line.id].get(line.concept, ()), " ".join(line_sureness(line))]
-            st.caption(plain(" · ".join(told)))
+            details = [f"{shortened(text_of(line), 50)} → {shortened(line.preferred or line.name, 50)}", line.concept]
+            details += [*marks[line.id].get(line.concept, ()), " ".join(line_sureness(line))]
+            st.caption(plain(" · ".join(details)))
 
 
 def _accept(workbench: Workbench, number: int, probability: float, chosen: Filter, billable: bool) -> None:
@@ -64,8 +64,8 @@ def _accept(workbench: Workbench, number: int, probability: float, chosen: Filte
     try:
         unbillable = workbench.decisions.count_not_billable(number, probability, chosen)
         accepted = workbench.decisions.accept_above(number, probability, who(), chosen, billable)
-        told = f", {unbillable:,} of them not billable" if unbillable and not billable else ""
-        notes.update(note("success", f"Accepted {count(accepted, 'line')}{told}. U takes it back."))
+        unbillable_note = f", {unbillable:,} of them not billable" if unbillable and not billable else ""
+        notes.update(note("success", f"Accepted {count(accepted, 'line')}{unbillable_note}. U takes it back."))
     except NomenclatorError as error:
         notes.update(note("error", str(error)))
     notes["turn"] += 1

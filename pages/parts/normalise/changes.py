@@ -42,8 +42,8 @@ def changes(workbench: Workbench, number: int) -> None:
             run_panel(workbench, run.id, curve=False)
         else:
             found = run.result
-            told = f"of {found['lines']:,} would now be answered otherwise, as of {clock(run.finished)}."
-            st.markdown(f"**{count(found['count'], 'line')}** {told}")
+            summary = f"of {found['lines']:,} would now be answered otherwise, as of {clock(run.finished)}."
+            st.markdown(f"**{count(found['count'], 'line')}** {summary}")
             _list(found)
 
 

@@ -31,7 +31,7 @@ HOW = (
     "Nothing is answered before you press Start. An export of this page is recognised and loaded with its decisions."
 )
 PASTED, MOST_OF_PASTED = "(pasted).txt", 40  # what ends the name of a file that was pasted; and its first line, cut
-KEPT: dict[str, Any] = {"persist_state": "session"}  # it is there after a look at another page
+PERSIST: dict[str, Any] = {"persist_state": "session"}  # it is there after a look at another page
 EXAMPLE = "heart atack\nfracture of femur, left\nT2DM"
 
 
@@ -72,7 +72,7 @@ def _chosen(workbench: Workbench, file: UploadedFile | None) -> Path | None:
     if example and Path(example).exists():
         return Path(example)
     st.caption(HOW)
-    text = st.text_area("Or paste names, one a line", key=FIELD, height=100, placeholder=EXAMPLE, **KEPT)
+    text = st.text_area("Or paste names, one a line", key=FIELD, height=100, placeholder=EXAMPLE, **PERSIST)
     if text and text.strip():
         return workbench.mentions.save(_named(text), text.encode())
     _example(workbench)

@@ -25,7 +25,7 @@ def place_address(first: str = "", current: str = "") -> Address:
             "open": "",
         },
         pinned=("in", "with"),
-        kept=("in", "with"),
+        restored=("in", "with"),
     )
 
 

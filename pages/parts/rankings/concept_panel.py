@@ -23,7 +23,7 @@ from pages.parts.widget_state import emptied
 
 MESSAGE = "said"  # what the last action came to
 SHOWN_LAST = "card_shown"  # the terminology and concept whose card was drawn last
-ASKED = "asked_of_former_search"  # the card and the text in the box when it was asked whether to add the former text
+PENDING = "asked_of_former_search"  # the card and the text in the box when it was asked whether to add the former text
 HELPS = (
     "Takes back what you did last; if that was on another page, it says so first. History shows it all.",
     "Does again what your last undo took back.",
@@ -116,13 +116,13 @@ def forget_card() -> None:
 def of_another_query(now: str) -> bool:
     """Forgets what was said of the last action, and the card of a row that another text than `now` found; whether there
     was one of them."""
-    said = st.session_state.pop(MESSAGE, None)
+    message = st.session_state.pop(MESSAGE, None)
     opened: OpenedConcept | None = st.session_state.get("opened")
     typed, of_card = (" ".join(one.split()).casefold() for one in (now, opened.query if opened else ""))
     other = bool(typed and of_card and typed != of_card)
     if other:
         forget_card()
-    return other or said is not None
+    return other or message is not None
 
 
 def _accept(workbench: Workbench, card: ConceptCard, opened: OpenedConcept, rerun: Callable[[], None]) -> None:
@@ -160,11 +160,11 @@ def _add_typed(
         rerun()
         return
     now = " ".join((st.session_state.get("q") or "").split())
-    again = st.session_state.pop(ASKED, None) == (opened, now)
+    again = st.session_state.pop(PENDING, None) == (opened, now)
     if now.casefold() in ("", " ".join(opened.query.split()).casefold()) or again:
         _edit(workbench, "add", query, opened, rerun)
         return
-    st.session_state[ASKED] = (opened, now)
+    st.session_state[PENDING] = (opened, now)
     first = f"The search box has “{plain(shortened(now))}” now, and this card is of the search before"
     report(MESSAGE, "info", f"{first}. Once more adds “{plain(shortened(query))}” to {plain(opened.concept)}.")
     rerun()

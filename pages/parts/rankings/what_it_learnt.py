@@ -23,8 +23,8 @@ def with_what_it_learnt(
     learnt = _learnt_from(workbench, column.encoder, tuple(terminologies.items())) if answer else ()
     if answer is None or len(learnt) != 1:
         return column
-    told = f"Of these terminologies it was trained on the names of {learnt[0]} only."
-    return replace(column, answer=replace(answer, note=f"{answer.note} {told}".strip()))
+    training_note = f"Of these terminologies it was trained on the names of {learnt[0]} only."
+    return replace(column, answer=replace(answer, note=f"{answer.note} {training_note}".strip()))
 
 
 @lru_cache(maxsize=REMEMBERED)

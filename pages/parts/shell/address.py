@@ -105,7 +105,7 @@ class Address:
     page: str
     fields: Mapping[str, Any]
     pinned: Collection[str] = ()  # written with any other, though they be the default: what is the default may change
-    kept: Collection[str] = ()  # as they were when the page was left, where the menu comes back to it
+    restored: Collection[str] = ()  # as they were when the page was left, where the menu comes back to it
 
     def key(self, field: str) -> str:
         """The key of the widget that shows a field."""
@@ -113,7 +113,7 @@ class Address:
 
     def read(self, options: Mapping[str, Collection[str]] | None = None, newer: bool = False) -> None:
         """Puts what the address says into the widgets when it was opened, or gone back to; unknown values are dropped,
-        and said to be. An address that says nothing is the menu's: what is `kept` is shown as it was left.
+        and said to be. An address that says nothing is the menu's: what is `restored` is shown as it was left.
 
         options: field -> what it may be; a field without is any text.
         newer: what the widgets have is newer, since another page has just set it.
@@ -139,7 +139,7 @@ class Address:
             place.info(not_here(unknown))
 
     def _left(self) -> dict[str, list[str]]:
-        """What the page showed of its `kept` fields when it was drawn last in this window."""
+        """What the page showed of its `restored` fields when it was drawn last in this window."""
         return st.session_state.setdefault(f"{self.page} left", {})
 
     def write(self) -> None:
@@ -147,7 +147,7 @@ class Address:
         shown = {}
         for field, default in self.fields.items():
             value = st.session_state.get(self.key(field), default)
-            if field in self.kept:  # what is the default may change, and is not what somebody chose
+            if field in self.restored:  # what is the default may change, and is not what somebody chose
                 chosen = value if isinstance(value, list) else [str(value)]
                 self._left()[field] = chosen if value and value != default else []
             if value != default and value not in ("", None, []):

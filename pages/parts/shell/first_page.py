@@ -17,7 +17,7 @@ def by_its_name(first: st.Page) -> st.Page:
     """A page at the name of the `first`, which leads to it and keeps what the address asks; in no menu."""
 
     def go_on() -> None:
-        asked = {field: st.query_params.get_all(field) for field in st.query_params}  # a field may stand several times
-        st.switch_page(first, query_params=asked)
+        fields = {field: st.query_params.get_all(field) for field in st.query_params}  # one may stand several times
+        st.switch_page(first, query_params=fields)
 
     return st.Page(go_on, title=first.title, url_path=first.title.lower(), visibility="hidden")

@@ -126,8 +126,8 @@ def _load(workbench: Workbench) -> None:
     with reported(MESSAGE):
         with uploaded(workbench, file) as path:
             result = workbench.abbreviations.load(path, who())
-        said, problems = f"Added {count(result['added'], 'form')} from {file.name}.", result["problems"]
+        outcome, problems = f"Added {count(result['added'], 'form')} from {file.name}.", result["problems"]
         if problems:
-            said += f" {count(len(problems), 'line is', 'lines are')} left out."
-            said += "".join(f" {place.capitalize()}: {sentence}" for place, sentence in problems[:3])
-        report(MESSAGE, "info" if problems else "success", plain(said))
+            outcome += f" {count(len(problems), 'line is', 'lines are')} left out."
+            outcome += "".join(f" {place.capitalize()}: {sentence}" for place, sentence in problems[:3])
+        report(MESSAGE, "info" if problems else "success", plain(outcome))

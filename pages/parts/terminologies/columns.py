@@ -46,10 +46,10 @@ def with_columns(
     return chosen, found if same else preview(chosen)
 
 
-def _columns_chosen(found: ImportPreview, key: str, kept: bool) -> dict[str, str]:
+def _columns_chosen(found: ImportPreview, key: str, from_earlier: bool) -> dict[str, str]:
     """The columns as recognised, each in a field where it can be changed."""
     chosen_before = "Columns as they were chosen for an earlier file with these headings; change what is wrong."
-    st.caption(chosen_before if kept else "Columns as recognised; change what is wrong.")
+    st.caption(chosen_before if from_earlier else "Columns as recognised; change what is wrong.")
     chosen = {field: heading for field, heading in found.columns.items() if field not in FIELDS}
     for field, place in _places().items():
         options = list(found.headings) if field in NEEDED else [NONE, *found.headings]

@@ -40,6 +40,6 @@ def description(workbench: Workbench, chosen: Terminology) -> None:
 def _keep(workbench: Workbench, chosen: Terminology, slug: str, given: dict[str, str]) -> None:
     """Keeps all that was changed, or nothing of it where a field is wrong."""
     new = {field: text for field, text in given.items() if text.strip() != getattr(chosen, field)}
-    kept = workbench.upkeep.describe(chosen.slug, who(), **new, name=slug)
-    if kept.slug != chosen.slug:
-        st.query_params["terminology"] = kept.slug
+    terminology = workbench.upkeep.describe(chosen.slug, who(), **new, name=slug)
+    if terminology.slug != chosen.slug:
+        st.query_params["terminology"] = terminology.slug

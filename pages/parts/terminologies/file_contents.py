@@ -39,7 +39,7 @@ def file_contents(preview: ImportPreview | UpdatePreview) -> None:
 
 def _unread(preview: ImportPreview | UpdatePreview) -> str:
     """Which columns are not read, and what such a one can be chosen for in the fields above."""
-    told, where, _ = preview.unread.rpartition("; where ")
+    unread, where, _ = preview.unread.rpartition("; where ")
     free = [field for field in FIELDS if field not in preview.columns]
     more = f"; where one holds {' or '.join(free)}, choose it above" if free else ""
-    return f"{told}{more}." if where else preview.unread
+    return f"{unread}{more}." if where else preview.unread

@@ -37,12 +37,12 @@ SAMPLE = (
     Col("parents", "Parents", "quiet"),
 )
 TITLED, PROPOSED = "import_titled", "import_proposed"  # the file that the title is of; its short name as proposed
-TOLD = "import_told"  # what came of the import has been said, and need not be after the page is left
+OUTCOME_SHOWN = "import_told"  # what came of the import has been said, and need not be after the page is left
 
 
 def import_form(workbench: Workbench) -> None:
     """Draws the choice of a file, its preview, and the import once it is confirmed."""
-    if st.session_state["arrived"] and TOLD in st.session_state:
+    if st.session_state["arrived"] and OUTCOME_SHOWN in st.session_state:
         _forget()
     if run := st.session_state.get("import_run"):
         _running(workbench, run)
@@ -130,7 +130,7 @@ def _running(workbench: Workbench, run_id: int) -> None:
     into_sight("import_in_sight", run_id)
     run = run_panel(workbench, run_id, curve=False)
     if run.status == COMPLETED:
-        st.session_state[TOLD] = True
+        st.session_state[OUTCOME_SHOWN] = True
         skipped = run.result.get("skipped", 0)
         st.success(
             f"Imported {count(run.result['concepts'], 'concept')} with {count(run.result['names'], 'name')}. "
@@ -144,5 +144,5 @@ def _running(workbench: Workbench, run_id: int) -> None:
 
 def _forget() -> None:
     """Lets the import go that was made, with its file."""
-    for key in ("import_run", "import_kept", "import_path", "import_clean", TOLD):
+    for key in ("import_run", "import_kept", "import_path", "import_clean", OUTCOME_SHOWN):
         st.session_state.pop(key, None)
