@@ -25,7 +25,7 @@ from pages.parts.normalise.start import TFIDF, encoder_names
 from pages.parts.shell.address import check_bound, numbered
 from pages.parts.shell.frame import opened
 from pages.parts.shell.workspace import sentences
-from pages.parts.teaching import teach_menu
+from pages.parts.teach_menu import teach_menu
 from pages.parts.widget_state import choose_some
 from store.records.normalisation import Normalisation
 

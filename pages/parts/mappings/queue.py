@@ -21,7 +21,7 @@ from pages.parts.mappings.suggesting import closed, suggesting
 from pages.parts.shell.address import Address
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
-from pages.parts.teaching import teach_menu
+from pages.parts.teach_menu import teach_menu
 from pages.parts.widget_state import choose, switch
 from store.records.mapping import MappingFilter
 from store.records.training import COMPLETED, UNFINISHED
