@@ -90,6 +90,8 @@ def test_a_pasted_list_is_told_where_lists_are_answered(workbench: Workbench, op
     app = open_page()
     ranking(app, "heart attack, knee pain, asthma, " * 6)
     assert not app.exception and any("looks like a list or a note" in one.value for one in app.caption)
+    ranking(app, "heart attack, knee pain, asthma, " * 90)  # more than a name may have: nothing is searched
+    assert "This looks like a list or a note." in [one.value for one in app.caption]
 
 
 def test_a_placed_concept_is_named_among_the_newest_edits(workbench: Workbench, open_page: Opener) -> None:

@@ -91,6 +91,16 @@ def test_pasted_names_are_answered_like_a_file(workbench: Workbench, open_page: 
     assert rows == ["heart atack", "chest pain, left"]
 
 
+def test_a_pasted_note_is_not_named_after_whose_it_is(
+    workbench: Workbench, open_page: Opener, started: list[int]
+) -> None:
+    app = open_page("normalise")
+    note = "Mr Smith is a 67 yo male with angina and asthma who presents with chest pain. No fever. MI in 2015."
+    app.text_area(key="mentions_pasted").set_value(note).run()
+    app.button(key="mentions_start").click().run()
+    assert not app.exception and workbench.jobs.run(started[0]).title == "Note of 21 words (pasted).txt in Organs"
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [

@@ -30,6 +30,7 @@ HOW = (
     "A CSV, TSV, XLSX or Parquet file with a column of names, or abstracts with marked mentions in PubTator or BioC. "
     "Nothing is answered before you press Start. An export of this page is recognised and loaded with its decisions."
 )
+MOST_OF_NAME = 12  # words of a first line that is a name
 PASTED, MOST_OF_PASTED = "(pasted).txt", 40  # what ends the name of a file that was pasted; and its first line, cut
 PERSIST: dict[str, Any] = {"persist_state": "session"}  # it is there after a look at another page
 EXAMPLE = "heart atack\nfracture of femur, left\nT2DM"
@@ -80,8 +81,11 @@ def _chosen(workbench: Workbench, file: UploadedFile | None) -> Path | None:
 
 
 def _named(text: str) -> str:
-    """What a file of pasted names is called: by the first of them, and how many more there are."""
+    """What a file of pasted names is called: by the first of them, and how many more there are; a note by its length,
+    since it may begin with whose it is."""
     first, *more = [line for line in text.splitlines() if line.strip()]
+    if len(first.split()) > MOST_OF_NAME:
+        return f"Note of {count(len(text.split()), 'word')} {PASTED}"
     words = "".join(letter if letter.isalnum() or letter in "-'’" else " " for letter in first).split()
     about = shortened(" ".join(words), MOST_OF_PASTED).replace("…", "").strip()
     return " ".join(filter(None, (about or "names", f"and {len(more):,} more" if more else "", PASTED)))

@@ -19,5 +19,6 @@ def as_a_note(query: str, columns: Sequence[CandidateColumn[Ranking]]) -> None:
     if len(query.split()) <= WORDS or any(one.exact for one in first):
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption("This looks like a list or a note, and is searched as one text.", width="content")
+        searched = ", and is searched as one text" if first else ""  # a text that is too long is not
+        st.caption(f"This looks like a list or a note{searched}.", width="content")
         link_to_normalise(query)
