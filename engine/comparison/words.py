@@ -16,7 +16,7 @@ TITLES = {
         "How often the first concept found is of an expected one's category: in ICD-10-CM the first three characters.",
     ),
     ("mapping", "near"): (
-        "First is right or near",
+        "Right or near",
         "How often the first concept found is an expected one, or a parent or child of one.",
     ),
     ("mapping", "mrr"): ("MRR", "Mean of 1 / rank of the expected concept."),
