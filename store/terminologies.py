@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import groupby
 from operator import itemgetter
@@ -129,7 +129,17 @@ def preferred_of(db: Database, slug: str, codes: Iterable[str]) -> dict[str, str
 
 def edges(db: Database, slug: str) -> dict[str, list[str]]:
     """Code -> its parents' codes, for every concept that has one; shared as by `titles_and_edges`."""
-    return titles_and_edges(db, slug)[2]
+    return _edges(db, slug, codes(db, slug))
+
+
+def _edges(db: Database, slug: str, code_of: Mapping[int, str]) -> dict[str, list[str]]:
+    links = db.execute("SELECT child, parent FROM edges WHERE terminology = ? ORDER BY child, parent", [key(db, slug)])
+    parents: dict[str, list[str]] = {}
+    lists: dict[tuple[int, ...], list[str]] = {}
+    for child, rows in groupby(links, itemgetter(0)):
+        over = tuple(parent for _, parent in rows)
+        parents[code_of[child]] = lists.setdefault(over, [code_of[parent] for parent in over])
+    return parents
 
 
 def live_titles(db: Database, slug: str) -> dict[str, str]:
@@ -149,22 +159,15 @@ def titles_and_edges(db: Database, slug: str) -> tuple[dict[str, str], frozenset
 
     Of half a million concepts each code is one text, and those under the same parents share one list.
     """
-    number = key(db, slug)
     code_of: dict[int, str] = {}
     titles: dict[str, str] = {}
     obsolete = set()
     sql = "SELECT id, code, preferred, obsolete FROM concepts WHERE terminology = ? ORDER BY id"
-    for id, code, preferred, old in db.execute(sql, [number]):
+    for id, code, preferred, old in db.execute(sql, [key(db, slug)]):
         code_of[id], titles[code] = code, preferred
         if old:
             obsolete.add(code)
-    links = db.execute("SELECT child, parent FROM edges WHERE terminology = ? ORDER BY child, parent", [number])
-    parents: dict[str, list[str]] = {}
-    lists: dict[tuple[int, ...], list[str]] = {}
-    for child, rows in groupby(links, itemgetter(0)):
-        over = tuple(parent for _, parent in rows)
-        parents[code_of[child]] = lists.setdefault(over, [code_of[parent] for parent in over])
-    return titles, frozenset(obsolete), parents
+    return titles, frozenset(obsolete), _edges(db, slug, code_of)
 
 
 def fingerprint(db: Database, slug: str) -> str:

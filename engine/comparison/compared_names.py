@@ -96,8 +96,10 @@ class ComparedNames:
         lines_of = {
             "accuracy": {id: (v == 1).astype(float) for id, v in inverse.items()},
             "among five": {id: (v >= 1 / AMONG).astype(float) for id, v in inverse.items()},
-            "category": {id: np.array([row.get("category", {}).get(id, np.nan) for row in known]) for id in inverse},
-            "near": {id: np.array([row.get("near", {}).get(id, np.nan) for row in known]) for id in inverse},
+            **{
+                key: {id: np.array([row.get(key, {}).get(id, np.nan) for row in known]) for id in inverse}
+                for key in ("category", "near")
+            },
             "mrr": inverse,
         }
         found = []

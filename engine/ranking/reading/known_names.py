@@ -168,8 +168,9 @@ class KnownNames:
         meanings = [telling_words(way) for way in self.expansions(word)]
         for index in self.indexes:
             rows = index.rows_with_all(telling_words(word))
-            names = map(telling_words, index.texts(rows[:FEW_NAMES]))
-            if len(rows) > FEW_NAMES or not all(any(one <= name for one in meanings) for name in names):
+            if len(rows) > FEW_NAMES:
+                return True
+            if not all(any(one <= name for one in meanings) for name in map(telling_words, index.texts(rows))):
                 return True
         return False
 
