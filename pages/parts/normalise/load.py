@@ -11,7 +11,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from engine.workbench import Preview, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.normalise.columns import read_columns
-from pages.parts.normalise.pasted import FIELD, take_brought
+from pages.parts.normalise.pasted import FIELD, MOST_OF_NAME, take_brought
 from pages.parts.normalise.reload_export import load_again
 from pages.parts.normalise.start import STARTED, start
 from pages.parts.sheet import Col, sheet
@@ -30,7 +30,6 @@ HOW = (
     "A CSV, TSV, XLSX or Parquet file with a column of names, or abstracts with marked mentions in PubTator or BioC. "
     "Nothing is answered before you press Start. An export of this page is recognised and loaded with its decisions."
 )
-MOST_OF_NAME = 12  # words of a first line that is a name
 PASTED, MOST_OF_PASTED = "(pasted).txt", 40  # what ends the name of a file that was pasted; and its first line, cut
 PERSIST: dict[str, Any] = {"persist_state": "session"}  # it is there after a look at another page
 EXAMPLE = "heart atack\nfracture of femur, left\nT2DM"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 FIELD, BROUGHT = "mentions_pasted", "pasted"
+MOST_OF_NAME = 12  # words of one name; a longer text that is no name itself is a list that was pasted, or a note
 
 
 def link_to_normalise(text: str) -> None:
