@@ -16,7 +16,7 @@ from engine.terminology.hierarchy import path_to_root
 from engine.terminology.lookup import find
 from engine.terminology.person import named
 from engine.terminology.preferred_names import preferred_first
-from engine.terminology.retired import retired
+from engine.terminology.retired import retired, retired_concepts
 from engine.text import normalise
 from engine.workspace import Workspace
 from store import concepts, edits, terminologies
@@ -49,6 +49,14 @@ def cards(workspace: Workspace, terminology: str, concept_ids: Iterable[str]) ->
             with suppress(NotFound):
                 found[id] = _card(db, workspace, terminology, id)
     return found
+
+
+def retired_concept(workspace: Workspace, terminology: str, code: str) -> Concept | None:
+    """What is left of a concept that people retired or merged: no longer in use, replaced by what it was merged into;
+    None for any other."""
+    with workspace.reading() as db:
+        now = edited_view_in(db, workspace, terminology)
+        return next(retired_concepts(db, now, terminology, code), None)
 
 
 def _card(db: Database, workspace: Workspace, terminology: str, concept_id: str) -> ConceptCard:

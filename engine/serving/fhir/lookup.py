@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.errors import NotFound
 from engine.formats.fhir_values import DISPLAY, EXTENSION, code_of
 from engine.formats.ontologies.iris import language_tag
 from engine.serving.calls import Call, Reply
@@ -18,10 +19,12 @@ SYNONYM = {"system": "http://snomed.info/sct", "code": "900000000000013009", "di
 
 
 def looked_up(workbench: Workbench, call: Call) -> Reply:
-    """The display, designations and properties of a code, edits counted; NotFound for a code that is not there."""
+    """The display, designations and properties of a code, edits counted; NotFound for a code that is not there.
+
+    A code that people retired or merged is inactive, and says what replaces it."""
     call = with_body(call)
     system = asked_system(workbench, call, "system")
-    card = workbench.terminologies.concept_as_typed(system.terminology.slug, call.needed("code"))
+    card = _card(workbench, system.terminology.slug, call.needed("code"))
     requested = {name for given in call.values.get("property", []) for name in given.split(",")}
     found = [part("name", "String", system.terminology.title)]
     if system.terminology.version:
@@ -44,6 +47,16 @@ def designation(name: Name) -> dict[str, Any]:
     parts.append(part("value", "String", name.text))
     scope = [{"url": EXTENSION + "scope", "valueString": name.scope}] if name.scope != EXACT else None
     return nested("designation", parts, scope)
+
+
+def _card(workbench: Workbench, slug: str, code: str) -> ConceptCard:
+    try:
+        return workbench.terminologies.concept_as_typed(slug, code)
+    except NotFound:
+        retired = workbench.terminologies.retired_concept(slug, code)
+        if retired is None:
+            raise
+        return ConceptCard(slug, retired, [], [], [], [], [])
 
 
 def _properties(card: ConceptCard) -> Iterator[tuple[str, list[dict[str, Any]]]]:

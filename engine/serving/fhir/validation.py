@@ -21,21 +21,25 @@ def validated(workbench: Workbench, call: Call) -> Reply:
 
 def validated_code(workbench: Workbench, system: ServedSystem, code: str, display: str, in_use: bool = False) -> Reply:
     """The same of a code of this system, for a display unless it is ""; with `in_use` an obsolete code is wrong."""
-    slug = system.terminology.slug
+    slug, gone = system.terminology.slug, ""
     try:
         concept = workbench.terminologies.concept_as_typed(slug, code).concept
     except NotFound as missing:
-        return refused(f"{missing}", _meant(workbench, system, display))
+        retired = workbench.terminologies.retired_concept(slug, code)
+        if retired is None:
+            return refused(f"{missing}", _meant(workbench, system, display))
+        concept, gone = retired, f"{missing}"
     if concept.id != code:
         return refused(f"The code is written {concept.id}, not {code}.", None, concept.preferred)
-    if display and normalise(display) not in {normalise(name.text) for name in concept.names}:
+    texts = [name.text for name in concept.names] or [concept.preferred]
+    if display and normalise(display) not in map(normalise, texts):
         sentence = f"“{display}” is no name of {concept.id}, which is “{concept.preferred}”."
         meant = _meant(workbench, system, display)
         return refused(sentence, meant if meant and meant.concept_id != concept.id else None, concept.preferred)
     found = [part("result", "Boolean", not (in_use and concept.obsolete))]
     if concept.obsolete:
         more = f" and replaced by {concept.replaced_by}" if concept.replaced_by else ""
-        found.append(part("message", "String", f"{concept.id} is obsolete{more}."))
+        found.append(part("message", "String", gone or f"{concept.id} is obsolete{more}."))
     return parameters([*found, part("display", "String", concept.preferred)])
 
 

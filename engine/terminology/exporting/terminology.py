@@ -15,7 +15,7 @@ from engine.terminology.exporting import CONTENTS, TERMINOLOGY, Kind, Scope
 from engine.terminology.exporting.provenance_slots import provenance_slots
 from engine.terminology.lookup import find
 from engine.terminology.preferred_names import preferred_first
-from engine.terminology.retired import in_use
+from engine.terminology.retired import retired_concepts
 from engine.workspace import Workspace
 from store import edits, exports
 from store.records.terminology import Concept, Edit, Name
@@ -45,20 +45,21 @@ def concepts(
     """The concepts one after another, as edited now, each with the edits of its added names by text.
 
     With `edited_only` those of the import that people edited; people's own are always among them. A concept without a
-    name is called by its id, as on import; one that was merged into another is no longer in use, and replaced by it.
+    name is called by its id, as on import. One that people retired is no longer in use; one that they merged into
+    another is replaced by it.
     """
     now = edited_view_in(db, workspace, slug)
     name_edits: dict[str, list[Edit]] = {}
     for edit in edits.in_force(db, slug):
         name_edits.setdefault(edit.concept_id, []).append(edit)
     defined = edits.values_in_force(db, slug, edits.DEFINITION)
+    retired = {concept.id: concept for concept in retired_concepts(db, now, slug)}
     found = counted(exports.imported_names(db, slug, edited_only), "names", find(workspace, slug, db).names)
     for _, group in groupby(found, key=lambda row: row[0]):
         lines = list(group)
         code, preferred, definition, notes, obsolete, replaced = lines[0][:6]
         if code in now.gone:
-            if replacement := in_use(now, code):
-                yield Concept(code, preferred or code, obsolete=True, replaced_by=replacement), {}
+            yield retired[code], {}
             continue
         imported = [
             Name(text, kind, scope, source or "", language or "")
@@ -82,6 +83,7 @@ def concepts(
                 names = preferred_first(names, title, edit.name)
             text = defined.get(edit.concept_id, "")
             yield Concept(edit.concept_id, title, tuple(names), over, text), {one.name: one for one in (edit, *added)}
+    yield from ((concept, {}) for code, concept in retired.items() if code not in now.withdrawn)
 
 
 def rows(

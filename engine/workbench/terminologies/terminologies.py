@@ -24,7 +24,7 @@ from engine.workbench.terminologies.upkeep import LONGEST
 from engine.workspace import Workspace, written_whole
 from store import concepts, terminologies
 from store.files import make_private_folder
-from store.records.terminology import BILLABLE_NOTE, Terminology
+from store.records.terminology import BILLABLE_NOTE, Concept, Terminology
 from store.sqlite import Database
 
 SAMPLE = 100  # concepts of a preview
@@ -179,6 +179,10 @@ class Terminologies:
             with suppress(NotFound):
                 return editing.card(self._workspace, terminology, reading)
         return self.concept(terminology, code)
+
+    def retired_concept(self, terminology: str, code: str) -> Concept | None:
+        """What is left of a concept that people retired or merged, and what replaced it; None for any other."""
+        return editing.retired_concept(self._workspace, terminology, code)
 
     def concepts(self, terminology: str, concept_ids: Iterable[str]) -> dict[str, editing.ConceptCard]:
         """The same of several concepts, by their ids; what is gone is left out."""

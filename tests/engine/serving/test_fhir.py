@@ -150,6 +150,18 @@ def test_a_chosen_name_is_served_and_a_merged_code_says_where_it_went(workbench:
     assert (uses["heart attack"], uses["Myocardial infarction"]) == ("display", "900000000000013009")
     told = resource_of(visitor, "CodeSystem/$validate-code", url=ORGANS, code="H2")
     assert "H2 “Heart failure” of Organs was merged into H1 “heart attack” by ann" in value(told, "message")
+    assert value(told, "result") is True
+    of_a_value_set = resource_of(visitor, "ValueSet/$validate-code", url=f"{ORGANS}?fhir_vs", system=ORGANS, code="H2")
+    assert value(of_a_value_set, "result") is False
+    merged = resource_of(visitor, "CodeSystem/$lookup", system=ORGANS, code="H2")
+    about = {value(one, "code"): value(one, "value") for one in parts(merged, "property")}
+    assert (value(merged, "display"), about["inactive"], about["replacedBy"]) == ("Heart failure", True, "H1")
+    workbench.concept_edits.retire("organs", "L1", "ann")
+    retired = resource_of(visitor, "CodeSystem/$lookup", system=ORGANS, code="L1")
+    about = {value(one, "code"): value(one, "value") for one in parts(retired, "property")}
+    assert (value(retired, "display"), about) == ("Asthma", {"inactive": True})
+    retired = resource_of(visitor, "CodeSystem/$validate-code", url=ORGANS, code="L1", display="Dyspnoea")
+    assert "“Dyspnoea” is no name of L1, which is “Asthma”" in value(retired, "message")
 
 
 def test_lookup_gives_designations_and_properties(visitor: Visitor) -> None:

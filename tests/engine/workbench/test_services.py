@@ -72,7 +72,7 @@ SERVICES = {
     "without",
     "synonyms": "add clashes name_in withdraw",
     "terminologies": "all as_before check_name concept concept_as_typed concepts has_billable_codes import_formats "
-    "in_use near_codes preferred_names preview queue_import ready save_upload start_sample",
+    "in_use near_codes preferred_names preview queue_import ready retired_concept save_upload start_sample",
     "training": "about_presets fields fix_labels needs part_titles presets queue recipe_for_labels selection "
     "selection_key start trained_already",
     "translations": "of_concept",

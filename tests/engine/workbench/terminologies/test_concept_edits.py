@@ -283,8 +283,22 @@ def test_a_terminology_is_exported_as_it_is_called(edited: Workbench, tmp_path: 
     assert "Myocardial infarction" in [name.text for name in found["H1"].names if name.kind == "synonym"]
     assert found["L3"].preferred == "breathlessness"
     assert found["H1"].definition == DEFINED
-    assert (found["H2"].obsolete, found["H2"].replaced_by) == (True, "H1")
-    assert "L1" not in found
+    assert (found["H2"].preferred, found["H2"].obsolete, found["H2"].replaced_by) == ("cardiac failure", True, "H1")
+    assert (found["L1"].preferred, found["L1"].obsolete, found["L1"].replaced_by) == ("Asthma", True, "")
+
+
+def test_ones_own_concepts_that_are_out_of_use_are_exported_so(workbench: Workbench, tmp_path: Path) -> None:
+    for code, name in (("NEW:0001", "Broken heart"), ("NEW:0002", "Heart of stone"), ("NEW:0003", "Cold heart")):
+        workbench.edits.apply([Change("add", "organs", code, name, kind="concept")], "ann")
+    workbench.history.undo("ann")
+    workbench.concept_edits.retire("organs", "NEW:0001", "ann")
+    workbench.concept_edits.merge("organs", "NEW:0002", "H1", "ann")
+    path = tmp_path / "organs.jsonl"
+    workbench.exports.write_terminology(path, "organs", "jsonl")
+    found = {one.id: (one.preferred, one.obsolete, one.replaced_by) for one in read_file(path).concepts}
+    assert list(found)[-2:] == ["NEW:0001", "NEW:0002"]
+    assert found["NEW:0001"] == ("Broken heart", True, "")
+    assert found["NEW:0002"] == ("Heart of stone", True, "H1")
 
 
 def test_edits_that_a_file_gets_wrong(workbench: Workbench) -> None:
