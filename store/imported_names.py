@@ -5,20 +5,32 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from store.reading import by_key, column, in_parts, value
 from store.sqlite import Database
 from store.terminologies import key
 
 
-def rows(db: Database, slug: str) -> list[tuple[int, int, str, str, str, str]]:
-    """(name id, concept id, code, text, kind, scope) of every name, in index order."""
-    return db.execute(
+class ImportedName(NamedTuple):
+    """A name as it was imported, with the number and the code of its concept."""
+
+    id: int
+    concept: int
+    code: str
+    text: str
+    kind: str  # preferred | synonym
+    scope: str  # exact | broad | narrow | related
+
+
+def rows(db: Database, slug: str) -> list[ImportedName]:
+    """Every name, in index order."""
+    found = db.execute(
         "SELECT n.id, n.concept, c.code, n.text, n.kind, n.scope FROM names n JOIN concepts c ON c.id = n.concept "
         "WHERE n.terminology = ? ORDER BY n.id",
         [key(db, slug)],
-    ).fetchall()
+    )
+    return list(map(ImportedName._make, found))
 
 
 def texts(db: Database, slug: str) -> Iterator[str]:

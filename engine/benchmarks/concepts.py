@@ -25,8 +25,8 @@ def every_concept(workspace: Workspace) -> list[Concept]:
         for one in terminologies.newest_versions(db):
             titles, parents = terminologies.live_titles(db, one.slug), terminologies.edges(db, one.slug)
             names: dict[str, list[Name]] = {}
-            for _, _, code, text, kind, scope in imported_names.rows(db, one.slug):
-                names.setdefault(code, []).append(Name(text, kind, scope))
+            for name in imported_names.rows(db, one.slug):
+                names.setdefault(name.code, []).append(Name(name.text, name.kind, name.scope))
             found += [
                 Concept(f"{one.slug}:{code}", title, tuple(names[code]), _prefixed(one.slug, parents.get(code, ())))
                 for code, title in titles.items()

@@ -15,7 +15,7 @@ REPEATED = 0.2  # share of the further names that are real ones once more, as a 
 def every_name(workspace: Workspace) -> list[str]:
     """Every name of the workspace's terminologies, one terminology after the other."""
     with workspace.reading() as db:
-        return [row[3] for one in terminologies.all_terminologies(db) for row in imported_names.rows(db, one.slug)]
+        return [text for one in terminologies.all_terminologies(db) for text in imported_names.texts(db, one.slug)]
 
 
 def many_names(real: list[str], count: int, seed: int = 0) -> list[str]:

@@ -22,7 +22,7 @@ def codes_of(workspace: Workspace, terminology: Terminology, names: HeldOutNames
     """The concept that each query asks for."""
     with workspace.reading() as db:
         rows = imported_names.rows(db, terminology.slug)
-    number = {code: place for place, code in enumerate(dict.fromkeys(row[2] for row in rows))}
+    number = {code: place for place, code in enumerate(dict.fromkeys(row.code for row in rows))}
     codes = list(number)
     return [codes[column] for column in names.query_members.tocsr().indices.tolist()]
 

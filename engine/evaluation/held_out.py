@@ -88,17 +88,17 @@ def _pool(workspace: Workspace, terminology: Terminology) -> tuple[HeldOutNames,
     with workspace.reading() as db:
         rows = imported_names.rows(db, terminology.slug)
     number: dict[str, int] = {}
-    concepts = np.array([number.setdefault(code, len(number)) for _, _, code, _, _, _ in rows], dtype=np.int64)
-    norms = [normalise(text) for _, _, _, text, _, _ in rows]
-    exact = np.array([scope == EXACT for *_, scope in rows], dtype=bool)
+    concepts = np.array([number.setdefault(row.code, len(number)) for row in rows], dtype=np.int64)
+    norms = [normalise(row.text) for row in rows]
+    exact = np.array([row.scope == EXACT for row in rows], dtype=bool)
     held = np.array([workspace.held_out(code) for code in number], dtype=bool)
-    synonym = np.array([kind == "synonym" for *_, kind, _ in rows], dtype=bool) & exact
+    synonym = np.array([row.kind == "synonym" for row in rows], dtype=bool) & exact
     if len(rows):
         synonym &= held[concepts]
     first, members = merged(norms, np.where(exact, concepts, -1), len(number))
     _, synonyms = merged(norms, np.where(synonym, concepts, -1), len(number))
     none = np.zeros(0, np.int64)
-    pool = HeldOutNames([rows[i][3] for i in first.tolist()], first, members, none, members[none], 0)
+    pool = HeldOutNames([rows[i].text for i in first.tolist()], first, members, none, members[none], 0)
     return pool, synonyms, np.flatnonzero(held)
 
 
@@ -124,6 +124,6 @@ def trained_names(workspace: Workspace, terminology: Terminology) -> tuple[list[
     """The exact names of concepts that are not held out, and their concepts' numbers, int [n]."""
     with workspace.reading() as db:
         rows = imported_names.rows(db, terminology.slug)
-    held = {code for code in {row[2] for row in rows} if workspace.held_out(code)}
-    exact_names = [(text, concept) for _, concept, code, text, _, scope in rows if scope == EXACT and code not in held]
-    return [text for text, _ in exact_names], np.array([concept for _, concept in exact_names], dtype=np.int64)
+    held = set(filter(workspace.held_out, {row.code for row in rows}))
+    trained = [row for row in rows if row.scope == EXACT and row.code not in held]
+    return [row.text for row in trained], np.array([row.concept for row in trained], dtype=np.int64)

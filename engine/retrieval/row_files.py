@@ -24,7 +24,7 @@ BLANKS = str.maketrans({"\t": " ", "\n": " ", "\r": " "})
 HEADING = ("row", "name", "concept", "kind", "scope")
 WHAT_ROWS_ARE, ROWS_AS_TEXT = ".tsv", ".vectors.tsv"  # endings of what stands beside the rows
 LONGEST_LINE = 2**20  # characters of a first line that is looked at
-Names = Sequence[tuple[int, int, str, str, str, str]]  # as `store.imported_names.rows` gives them
+Names = Sequence[imported_names.ImportedName]
 Write = Callable[[Path, Names, NameEncoder], None]
 
 
@@ -98,7 +98,7 @@ def _is_of_an_export(path: Path) -> bool:
 def _rows(names: Names, encoder: NameEncoder) -> Iterator[np.ndarray]:
     for start in range(0, len(names), CHUNK):
         say(f"{start:,} names", start / len(names))
-        texts = [name[3] for name in names[start : start + CHUNK]]
+        texts = [name.text for name in names[start : start + CHUNK]]
         yield np.ascontiguousarray(encoder.encode(texts), dtype="<f4")
 
 
@@ -112,7 +112,7 @@ def _numpy(out: Path, names: Names, encoder: NameEncoder) -> None:
 
 def _word2vec(out: Path, names: Names, encoder: NameEncoder) -> None:
     """Text of word2vec, where a blank ends the word: blanks of names are underscores, equal names stand once."""
-    words = ["_".join(name[3].split()) or "_" for name in names]
+    words = ["_".join(name.text.split()) or "_" for name in names]
     first = {word: place for place, word in reversed(list(enumerate(words)))}
     with written_whole(out) as temporary, open(temporary, "w", encoding="utf-8", newline="\n") as file:
         file.write(f"{len(first)} {encoder.dim}\n")

@@ -15,8 +15,8 @@ def term_lines(workspace: Workspace, slugs: Sequence[str]) -> Iterator[str]:
     for slug in slugs:
         with workspace.reading() as db:
             names: dict[str, list[str]] = defaultdict(list)
-            for _, _, code, text, _, _ in imported_names.rows(db, slug):
-                names[code].append(text)
+            for name in imported_names.rows(db, slug):
+                names[name.code].append(name.text)
             definitions = terminologies.definitions(db, slug)
         for code, texts in names.items():
             yield " . ".join(dict.fromkeys([*texts, *filter(None, [definitions.get(code)])]))
@@ -27,5 +27,5 @@ def term_names(workspace: Workspace, slugs: Sequence[str]) -> list[str]:
     found: dict[str, None] = {}
     for slug in slugs:
         with workspace.reading() as db:
-            found |= dict.fromkeys(normalise(row[3]) for row in imported_names.rows(db, slug))
+            found |= dict.fromkeys(map(normalise, imported_names.texts(db, slug)))
     return list(found)

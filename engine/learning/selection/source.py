@@ -58,10 +58,10 @@ class Source:
 
     @classmethod
     def _of_terminology(cls, workspace: Workspace, db: Database, slug: str) -> Source:
-        rows, now = list(imported_names.rows(db, slug)), edited_view_in(db, workspace, slug)
-        delta = read_delta(db, slug, min((row[0] for row in rows), default=0), now.last)
+        rows, now = imported_names.rows(db, slug), edited_view_in(db, workspace, slug)
+        delta = read_delta(db, slug, rows[0].id if rows else 0, now.last)
         titles = {code: title for code, title in now.titles.items() if code not in now.obsolete}
-        texts = [(code, text) for _, _, code, text, _, scope in rows if scope == EXACT]
+        texts = [(row.code, row.text) for row in rows if row.scope == EXACT]
         texts = [(code, text) for code, text in texts if not delta.gone or (code, normalise(text)) not in delta.gone]
         texts += now.added.items()
         named = [(edit.concept_id, edit.name) for edit in delta.added if edit.kind == edits.NAME]

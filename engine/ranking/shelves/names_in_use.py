@@ -57,16 +57,16 @@ def list_names(
     places = [
         place
         for place, row in enumerate(rows)
-        if place not in hidden and lives(row[2]) and (not exact or row[5] == EXACT)
+        if place not in hidden and lives(row.code) and (not exact or row.scope == EXACT)
     ]
     added = [edit for edit in delta.added if lives(edit.concept_id)]
     own_keys = np.array([content_key(edit.name) for edit in added], np.int64)
     return ListedNames(
         places,
         [edit.name for edit in added],
-        [*(rows[place][2] for place in places), *(edit.concept_id for edit in added)],
-        [*(rows[place][3] for place in places), *(edit.name for edit in added)],
-        [*(rows[place][5] == EXACT for place in places), *([True] * len(added))],
+        [*(rows[place].code for place in places), *(edit.concept_id for edit in added)],
+        [*(rows[place].text for place in places), *(edit.name for edit in added)],
+        [*(rows[place].scope == EXACT for place in places), *([True] * len(added))],
         np.append(shelves.words(db, terminology).keys[np.array(places, np.int64)], own_keys),
         not added and len(places) == len(rows),
     )

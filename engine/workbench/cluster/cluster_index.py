@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ def names_encoded(stamp: Stamp, part: tuple[int, int]) -> Shard:
     workspace = workbench_of(stamp).workspace
     terminology, encoder = find(workspace, stamp.slugs[0]), open_encoder(workspace, stamp.encoder[0])
     with workspace.reading() as db:
-        texts = [row[3] for row in imported_names.rows(db, terminology.slug)[slice(*part)]]
+        texts = list(islice(imported_names.texts(db, terminology.slug), *part))
     return write_shard(shard_folder(index_path(workspace, terminology, encoder)), encoder, texts, part[0])
 
 

@@ -82,10 +82,8 @@ class MentionFiles:
         """A small CSV of mentions made of the terminology's names: misspelt, turned, sided, unknown; never random."""
         find(self._workspace, terminology)
         with self._workspace.reading() as db:
-            rows = imported_names.rows(db, terminology)
-        names = [
-            text for *_, text, _kind, _scope in rows if 8 <= len(text) <= 40 and "," not in text and text.isascii()
-        ]
+            texts = list(imported_names.texts(db, terminology))
+        names = [text for text in texts if 8 <= len(text) <= 40 and "," not in text and text.isascii()]
         chosen = names[:: max(1, len(names) // 11)][:11]
         out = io.StringIO()
         table = csv.writer(out, lineterminator="\n")

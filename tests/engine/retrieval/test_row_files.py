@@ -28,7 +28,7 @@ def encoder(request: pytest.FixtureRequest, workbench: Workbench) -> str:
 def expected(workbench: Workbench, encoder: str) -> tuple[list[str], np.ndarray]:
     """The names of “organs” and their rows under the encoder."""
     with workbench.workspace.reading() as db:
-        names = [row[3] for row in imported_names.rows(db, "organs")]
+        names = list(imported_names.texts(db, "organs"))
     return names, open_encoder(workbench.workspace, encoder).encode(names)
 
 

@@ -274,11 +274,11 @@ def test_no_training_sees_a_held_out_name(sample: Workbench) -> None:
 
     with sample.workspace.reading() as db:
         rows = imported_names.rows(db, "icd10cm")
-    held = {row[2] for row in rows if sample.workspace.held_out(row[2])}
+    held = {row.code for row in rows if sample.workspace.held_out(row.code)}
     assert 0.08 < len(held) / 98_505 < 0.12
     owners: dict[str, set[str]] = {}
-    for _, _, code, text, _, _ in rows:
-        owners.setdefault(text, set()).add(code)
+    for row in rows:
+        owners.setdefault(row.text, set()).add(row.code)
     sampled = select(
         sample.workspace, Recipe.from_dict(recipe_from("few-shot", seed=3) | {"terminology": "icd10cm"})
     ).sample
