@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--against", cls=Several, metavar="ENCODER...", help="further encoders (normalisation)")
 @click.option("--curve", is_flag=True, help="also the figure: scores by names a class")
 @click.option("--only", cls=Several, metavar="ROW...", help="only these rows, e.g. I or S-I")
-@click.option("--encoder", default="vectors", help="the input of the first training")
+@click.option("--encoder", default="vectors", help="the input of the first training (vectors), or current")
 @click.option("--file", type=FILE, help="a hierarchy or dictionary to use instead of the workspace's")
 @options.terminology_format("of --file (default: by its ending)")
 @click.option(
@@ -46,15 +46,19 @@ if TYPE_CHECKING:
 @options.cluster()
 def experiment(out: Path, cluster: ClusterAddress | None, **given: Any) -> dict[str, Any]:
     """Each option is the field of `engine.experiments.options.ExperimentOptions` with its name."""
+    from dataclasses import replace
     from tempfile import TemporaryDirectory
 
     from engine.experiments import run
     from engine.experiments.options import ExperimentOptions
     from engine.workbench.cluster.cluster_experiments import experiment_by
+    from engine.workbench.encoders.encoder_resolver import EncoderResolver
     from engine.workspace import DATABASE, Workspace, default_workspace
 
     def begun(workspace: Workspace) -> dict[str, Any]:
-        return consume(experiment_by(cluster, workspace, request, out) if cluster else run(workspace, request, out))
+        resolver = EncoderResolver(workspace)
+        named = replace(request, encoder=resolver.id(request.encoder), against=resolver.ids(request.against))
+        return consume(experiment_by(cluster, workspace, named, out) if cluster else run(workspace, named, out))
 
     request = ExperimentOptions(**given)
     folder = workspace_folder() or default_workspace()
