@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from itertools import islice
 
 from engine.errors import BadInput
 from engine.learning.selection.below import classes_of, names_below
@@ -33,12 +35,7 @@ class Subgraph:
 def fittest(source: Source, count: int, levels: int = 4) -> Sequence[str]:
     """Roots of at most `count` usable subgraphs, those with most names first; where none is, the widest alone."""
     source.need_hierarchy()
-    for fewer in range(count, 0, -1):
-        try:
-            return [one.root for one in subgraphs(source, fewer, levels)]
-        except BadInput:
-            continue
-    return [widest(source, levels)]
+    return [one.root for one in islice(apart(source, levels), count)] or [widest(source, levels)]
 
 
 def widest(source: Source, levels: int) -> str:
@@ -62,44 +59,64 @@ def widest(source: Source, levels: int) -> str:
 
 
 def subgraphs(source: Source, count: int, levels: int = 4) -> list[Subgraph]:
-    """The `count` usable subgraphs with most names of which no two share more than half of all theirs; ties by id.
-
-    Most names, since the paper's are as large as this: over few names in few classes, words alone tell classes apart.
-
-    BadInput when there are fewer.
-    """
+    """The first `count` of `apart`; BadInput when there are fewer."""
     source.need_hierarchy()
-    found: list[Subgraph] = []
-    for one in sorted(usable(source, levels), key=lambda one: (-len(one.names), one.root)):
-        if all(len(one.names & other.names) <= MOST_SHARED * len(one.names | other.names) for other in found):
-            found.append(one)
-        if len(found) == count:
-            return found
+    found = list(islice(apart(source, levels), count))
+    if len(found) == count:
+        return found
     raise BadInput(
         f"“{source.title}” has {len(found) or 'no'} subgraphs with {LEAST_TOP} even classes on level 1, {LEAST_LOWEST} "
         f"on level {levels} and {LEAST_NAMES} names below, and {count} wanted; take fewer levels, or name the roots."
     )
 
 
+def apart(source: Source, levels: int) -> Iterator[Subgraph]:
+    """The usable subgraphs with most names of which no two share more than half of all theirs; ties by id.
+
+    Most names, since the paper's are as large as this: over few names in few classes, words alone tell classes apart.
+    """
+    found: list[Subgraph] = []
+    for one in usable(source, levels):
+        if all(len(one.names & other.names) <= MOST_SHARED * len(one.names | other.names) for other in found):
+            found.append(one)
+            yield one
+
+
 def usable(source: Source, levels: int) -> Iterator[Subgraph]:
-    """The subgraphs with enough classes and names, whatever they share."""
+    """The subgraphs with enough classes and names, whatever they share: those with most names first, ties by id.
+
+    A concept is looked into when no other can have more names, by how many are written below each: most never are.
+    """
     children = children_of(source.parents)
+    waiting: list[tuple[int, str, Subgraph | None]] = []  # (−names at most, root, what was found there)
     for root in candidates(source, children, least=LEAST_TOP):
-        below = reached(root, children)
-        if sum(len(source.names.get(code, ())) for code in below) < LEAST_NAMES:
-            continue
-        clean = clean_hierarchy({code: source.parents[code] for code in below}, root)
-        names, _ = names_below(source, clean, levels, source.held_out)
-        if not LEAST_NAMES <= len(names) <= MOST_NAMES:
-            continue
-        sizes, largest = [], []
-        for level in range(1, levels + 1):
-            members = classes_of(names, classes_at(clean, level, levels)).values()
-            counts = Counter(key for keys in members for key in keys).values()
-            sizes.append(sum(count > 1 for count in counts))
-            largest.append(max(counts, default=0))
-        if sizes[0] >= LEAST_TOP and sizes[-1] >= LEAST_LOWEST and largest[0] <= MOST_IN_ONE * len(names):
-            yield Subgraph(root, source.titles[root], tuple(sizes), frozenset(names))
+        written = sum(len(source.names.get(code, ())) for code in reached(root, children))
+        if written >= LEAST_NAMES:
+            waiting.append((-written, root, None))
+    heapify(waiting)
+    while waiting:
+        _, root, known = heappop(waiting)
+        if known is not None:
+            yield known
+        elif one := subgraph(source, root, reached(root, children), levels):
+            heappush(waiting, (-len(one.names), root, one))
+
+
+def subgraph(source: Source, root: str, below: Collection[str], levels: int) -> Subgraph | None:
+    """The subgraph of a root and the concepts below it, None unless it has enough classes and names."""
+    clean = clean_hierarchy({code: source.parents[code] for code in below}, root)
+    names, _ = names_below(source, clean, levels, source.held_out)
+    if not LEAST_NAMES <= len(names) <= MOST_NAMES:
+        return None
+    sizes, largest = [], []
+    for level in range(1, levels + 1):
+        members = classes_of(names, classes_at(clean, level, levels)).values()
+        counts = Counter(key for keys in members for key in keys).values()
+        sizes.append(sum(count > 1 for count in counts))
+        largest.append(max(counts, default=0))
+    if sizes[0] < LEAST_TOP or sizes[-1] < LEAST_LOWEST or largest[0] > MOST_IN_ONE * len(names):
+        return None
+    return Subgraph(root, source.titles[root], tuple(sizes), frozenset(names))
 
 
 def candidates(source: Source, children: dict[str, list[str]], least: int) -> list[str]:

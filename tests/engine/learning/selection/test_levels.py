@@ -16,6 +16,8 @@ from engine.learning.selection import Source, as_rows, subgraphs
 from engine.learning.selection.levels import Levels, held_out_texts
 from engine.learning.selection.subgraphs import fittest
 
+selection = sys.modules["engine.learning.selection.subgraphs"]  # its name in the room is a function's
+
 
 def test_the_classes_of_each_level_hold_the_names_below_the_last(hilly):
     source = hilly()
@@ -124,7 +126,10 @@ def test_where_no_subgraph_is_fit_the_widest_is_taken(hilly):
 
 
 @pytest.mark.slow
-def test_three_subgraphs_of_hpo_and_one_of_icd10cm():
+def test_three_subgraphs_of_hpo_and_one_of_icd10cm(monkeypatch):
+    looked_into: list[str] = []
+    whole = selection.subgraph
+    monkeypatch.setattr(selection, "subgraph", lambda *given: looked_into.append(given[1]) or whole(*given))
     hpo, icd = (Source.of_parsed(reader(format)()) for format in ("hpo", "icd10cm"))
     assert [(one.root, one.classes, len(one.names)) for one in subgraphs(hpo, 3)] == [
         ("HP:0000118", (21, 66, 188, 594), 33_383),  # phenotypic abnormality
@@ -134,6 +139,7 @@ def test_three_subgraphs_of_hpo_and_one_of_icd10cm():
     assert [(one.root, one.classes, len(one.names)) for one in subgraphs(icd, 1)] == [
         ("13", (16, 54, 215, 1_276), 5_660)  # musculoskeletal system
     ]
+    assert len(looked_into) < 40  # of 200 that are wide enough: the others have fewer names than what was found
     found = Levels(level=4).sample(hpo, 0)
     assert len({text for text, _ in found.train + found.validation + found.test}) == 33_383
     assert found == Levels(root="HP:0000118", level=4).sample(hpo, 0)
