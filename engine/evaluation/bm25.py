@@ -55,10 +55,9 @@ def candidates(
     for start in range(0, len(queries), STEP):
         stop = min(start + STEP, len(queries))
         for query, line in enumerate(best_names(scores.block(start, stop), by_concept), start):
-            concepts = best(line, top)
-            names = [
-                by_concept.indices[by_concept.indptr[c] : by_concept.indptr[c + 1]] for c in concepts if line[c] > 0
-            ]
+            sharing = np.flatnonzero(line > 0)  # few: most concepts share no word with it
+            concepts = sharing[best(line[sharing], top)]
+            names = [by_concept.indices[by_concept.indptr[c] : by_concept.indptr[c + 1]] for c in concepts]
             places = np.unique(np.concatenate(names)) if names else np.zeros(0, np.int64)
             found.append(places[places != scores.own[query]].astype(np.int64))
     return found
