@@ -15,6 +15,7 @@ from engine.normalisation.request import EVIDENCE, TFIDF, weight
 from engine.retrieval.encoding_cache import RememberingEncoder
 from engine.retrieval.indexes import Indexes, build, from_index
 from engine.retrieval.row_texts import rows_of_texts
+from engine.terminology.garbage import uncollected
 from engine.terminology.lookup import find
 from engine.terminology.preferred_names import with_chosen_names
 from engine.terminology.top_classes import top_classes
@@ -114,6 +115,7 @@ def _learnt(
     return fit, options, [*train.mentions, *(dev.mentions if dev else [])]
 
 
+@uncollected()
 def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: Options) -> Normaliser:
     """A normaliser that searches as the page Rankings does. BadInput for mentions to learn from, and for TF-IDF."""
     from engine.normalisation.candidate_names import SearchPool

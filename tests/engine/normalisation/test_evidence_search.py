@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from engine.formats.mentions.mentions import MentionRow
 from engine.normalisation.answer import ConceptLabels, lines
 from engine.normalisation.exact_match import EXACT
 from engine.normalisation.factory import open_normaliser
+from engine.normalisation.normaliser import Normaliser
 from engine.normalisation.records import FROM_DATA, FROM_ONTOLOGY
 from engine.normalisation.request import EVIDENCE, NormalisationRequest, Search
 from engine.workbench import Workbench
@@ -23,9 +25,22 @@ from tests.tables import with_table
 
 def _first(bench: Workbench, terminology: str, *texts: str, encoder: str = "vectors") -> list[tuple[str, float]]:
     request = NormalisationRequest("m.csv", terminology, encoder, EVIDENCE)
-    normaliser = open_normaliser(bench.workspace, request)
+    return _leading(open_normaliser(bench.workspace, request), *texts)
+
+
+def _leading(normaliser: Normaliser, *texts: str) -> list[tuple[str, float]]:
     answers = normaliser.answers([Mention(text) for text in texts])
     return [(part.candidates[0].concept, part.probability) for answer in answers for part in answer.parts[:1]]
+
+
+@pytest.fixture(scope="module")
+def icd10cm(sample: Workbench) -> Normaliser:
+    """The sample's ICD-10-CM before anybody decided anything, opened once: that takes seconds."""
+    return open_normaliser(sample.workspace, _icd10cm(sample))
+
+
+def _icd10cm(bench: Workbench) -> NormalisationRequest:
+    return NormalisationRequest("m.csv", "icd10cm", bench.models.resolve("current"), EVIDENCE)
 
 
 def test_the_answers_are_those_of_a_ranking(workbench: Workbench) -> None:
@@ -75,49 +90,45 @@ def test_a_text_that_nobody_can_read_is_not_answered(workbench: Workbench) -> No
     assert answer.concepts == ()
 
 
-def test_everyday_names_are_answered_on_icd10cm(sample: Workbench) -> None:
-    current = sample.models.resolve("current")
-    found = _first(sample, "icd10cm", "heart attack", "CKD stage 4", "hypertension", encoder=current)
+def test_everyday_names_are_answered_on_icd10cm(icd10cm: Normaliser) -> None:
+    found = _leading(icd10cm, "heart attack", "CKD stage 4", "hypertension")
     assert [concept for concept, _ in found] == ["I21.9", "N18.4", "I10"]
     assert all(0 < probability < 1 for _, probability in found)
 
 
-def test_lay_words_denials_and_families_are_answered_on_icd10cm(sample: Workbench) -> None:
+def test_lay_words_denials_and_families_are_answered_on_icd10cm(icd10cm: Normaliser) -> None:
     texts = {"swelling of the legs": "R60.0", "no fever": "R50.9", "family history of asthma": "Z82.5",
              "burning when peeing": "R30.0"}  # “peeing” was read as “peeling”  # fmt: skip
-    found = _first(sample, "icd10cm", *texts, encoder=sample.models.resolve("current"))
+    found = _leading(icd10cm, *texts)
     assert [concept for concept, _ in found] == [*texts.values()]
 
 
-def test_a_denial_is_read_once_and_no_bulk_takes_it(sample: Workbench) -> None:
+def test_a_denial_is_read_once_and_no_bulk_takes_it(icd10cm: Normaliser) -> None:
     """“no known drug allergies” is what the dictionary knows; it was asked as “drug allergies”."""
-    request = NormalisationRequest("m.csv", "icd10cm", sample.models.resolve("current"), EVIDENCE)
     mentions = [Mention("no known drug allergies"), Mention("denies chest pain")]
-    known, denied = open_normaliser(sample.workspace, request).answers(mentions)
+    known, denied = icd10cm.answers(mentions)
     assert known.parts[0].candidates[0].concept == "Z78.9"
     (first, *_) = denied.parts[0].candidates
     assert (first.concept, first.differs) == ("R07.9", ("negation",)) and denied.parts[0].probability < 0.2
 
 
-def _parts(bench: Workbench, *texts: str) -> list[list[str]]:
-    request = NormalisationRequest("m.csv", "icd10cm", bench.models.resolve("current"), EVIDENCE)
-    answers = open_normaliser(bench.workspace, request).answers([Mention(text) for text in texts])
+def _parts(normaliser: Normaliser, *texts: str) -> list[list[str]]:
+    answers = normaliser.answers([Mention(text) for text in texts])
     return [[part.candidates[0].concept for part in answer.parts] for answer in answers]
 
 
-def test_a_line_that_lists_findings_is_answered_for_each(sample: Workbench) -> None:
-    listed, codes, unknown = _parts(sample, "HTN, T2DM, OSA", "I10 E11.9", "HTN, T2DM, xyzzy, COPD")
+def test_a_line_that_lists_findings_is_answered_for_each(icd10cm: Normaliser) -> None:
+    listed, codes, unknown = _parts(icd10cm, "HTN, T2DM, OSA", "I10 E11.9", "HTN, T2DM, xyzzy, COPD")
     assert (listed, codes) == (["I10", "E11.9", "G47.33"], ["I10", "E11.9"])
     assert [unknown[0], unknown[1], unknown[3]] == ["I10", "E11.9", "J44.9"]
-    assert _parts(sample, "PMH: MI, T2DM, CVA", "Asthma (J45.909), hypertension - I10") == [
+    assert _parts(icd10cm, "PMH: MI, T2DM, CVA", "Asthma (J45.909), hypertension - I10") == [
         ["I25.2", "E11.9", "Z86.73"],
         ["J45.909", "I10"],
     ]
 
 
-def test_what_a_list_denies_is_denied_in_its_part_alone(sample: Workbench) -> None:
-    request = NormalisationRequest("m.csv", "icd10cm", sample.models.resolve("current"), EVIDENCE)
-    (answer,) = open_normaliser(sample.workspace, request).answers([Mention("HTN, T2DM, no fever, COPD")])
+def test_what_a_list_denies_is_denied_in_its_part_alone(icd10cm: Normaliser) -> None:
+    (answer,) = icd10cm.answers([Mention("HTN, T2DM, no fever, COPD")])
     told = list(lines(MentionRow(1, answer.mention), answer.parts, ConceptLabels({}, {})))
     assert [attributes_read(line, "") for line in told] == [(), (), ("negated",), ()]
 
@@ -132,16 +143,22 @@ def test_what_people_decided_is_sure_and_stays_denied(sample: Workbench) -> None
     assert attributes_read(replace(said, origin=FROM_ONTOLOGY), "") == ()  # a name that denies is one
 
 
-def test_what_a_concept_has_together_is_one_answer(sample: Workbench) -> None:
-    assert _parts(sample, "HTN, T2DM, CKD 3") == [["I12.9", "E11.22", "N18.30"]]  # ICD-10-CM takes these to go together
+def test_what_a_concept_has_together_is_one_answer(icd10cm: Normaliser) -> None:
+    assert _parts(icd10cm, "HTN, T2DM, CKD 3") == [
+        ["I12.9", "E11.22", "N18.30"]
+    ]  # ICD-10-CM takes these to go together
     texts = {"T2DM and CKD stage 3": "E11.22", "HTN + CKD 4": "I12.9", "NSTEMI, DES to LAD, DAPT 12/12": "I21.4",
              "mitochondrial myopathy, encephalopathy, lactic acidosis, and stroke-like episodes": "E88.41"}  # fmt: skip
-    assert _parts(sample, *texts) == [[concept] for concept in texts.values()]
+    assert _parts(icd10cm, *texts) == [[concept] for concept in texts.values()]
 
 
 def test_a_list_that_people_decided_as_a_whole_stays_one(sample: Workbench) -> None:
     sample.synonyms.add("icd10cm", "I10", "HTN, gout", "ada")
-    assert _parts(sample, "HTN, gout", "HTN, eczema") == [["I10"], ["I10", "L30.9"]]
+    after = open_normaliser(sample.workspace, _icd10cm(sample))
+    assert _parts(after, "HTN, gout", "HTN, eczema") == [
+        ["I10"],
+        ["I10", "L30.9"],
+    ]
 
 
 def test_what_is_denied_is_asked_in_every_search(workbench: Workbench) -> None:
@@ -157,3 +174,18 @@ def test_what_it_cannot_do_is_said(workbench: Workbench, tmp_path: Path) -> None
         request = NormalisationRequest("m.csv", "organs", encoder, EVIDENCE, train=train)
         with pytest.raises(BadInput, match=r"learns nothing .* name another search, such as D-T\+OD-T"):
             open_normaliser(workbench.workspace, request)
+
+
+def test_no_search_for_garbage_goes_through_the_names_while_they_are_read(workbench: Workbench) -> None:
+    """Half of the seconds in which ICD-10-CM was opened went into it."""
+    request = NormalisationRequest("m.csv", "organs", "vectors", EVIDENCE)
+    open_normaliser(workbench.workspace, request)  # what it imports is there from now on
+    searches, before = [], gc.get_threshold()
+    gc.callbacks.append(lambda phase, _: searches.append(phase))
+    gc.set_threshold(1, 1, 1)
+    try:
+        open_normaliser(workbench.workspace, request)
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.pop()
+    assert len(searches) < 50  # around it; there were thousands
