@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-import tests.bytecode  # noqa: F401
+import tests.bytecode
+import tests.sharing  # noqa: F401
 
 # isort: split
 
