@@ -15,10 +15,13 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 TRAINING = 300_000  # milliseconds that a slow machine may take
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 expect.set_options(timeout=30_000)  # other work may share the machine
-SETTLED = """() => {
-  const app = document.querySelector('[data-testid="stApp"]');
-  return app && app.dataset.testScriptState === "notRunning" && !document.querySelector('[data-stale="true"]')
+SETTLED = """began => {
+  const app = document.querySelector('[data-testid="stApp"]'), now = performance.now();
+  const still = app && app.dataset.testScriptState === "notRunning" && !document.querySelector('[data-stale="true"]')
     && !document.querySelector('[data-testid="stSpinner"]');
+  if (window.settling?.began !== began) window.settling = { began, since: now };
+  if (!still) window.settling.since = now;
+  return now - window.settling.since >= 250;
 }"""
 
 
@@ -34,10 +37,8 @@ def go(page: Page, title: str) -> None:
 
 
 def settled(page: Page) -> None:
-    """Waits until the page has come to rest."""
-    page.wait_for_timeout(200)
-    page.wait_for_function(SETTLED, timeout=60_000)
-    page.wait_for_timeout(200)
+    """Waits until the page has been at rest for a quarter of a second, in which what was pressed gets to the server."""
+    page.wait_for_function(SETTLED, arg=time.monotonic(), timeout=60_000, polling=50)
 
 
 def pressed(page: Page, key: str) -> None:
