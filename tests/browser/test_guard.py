@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.steps import go, heading, search, settled
 from tests.browser.traced import beyond_this_machine, network_calls, traced
 from tests.browser.window import served
+from tests.linked import copied
 from tests.menu import MENU
 
 CLOSED = "open the address printed in the terminal"
@@ -25,7 +25,7 @@ def trace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(browser: Browser, made: Path, trace: Path) -> Iterator[str]:
-    with traced(Path(shutil.copytree(made, trace.parent / "workspace")), trace) as address:
+    with traced(copied(made, trace.parent / "workspace"), trace) as address:
         yield address
 
 
@@ -82,7 +82,7 @@ def test_every_page_and_a_search_turn_to_nobody_outside(
 
 def test_a_tab_of_before_a_restart_says_so(stranger: Page, made: Path, tmp_path: Path) -> None:
     """It spoke of HTTP status 403 and CORS settings."""
-    folder = Path(shutil.copytree(made, tmp_path / "workspace"))
+    folder = copied(made, tmp_path / "workspace")
     with served(folder) as before:
         stranger.goto(before)
         heading(stranger, "Rankings", 60_000)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.workbench import Workbench
 from tests.engine.serving.asking import Visitor
+from tests.linked import copied
 
 SIGNS = """id,name,synonyms,parents,definition
 S,Signs,,,
@@ -24,7 +24,7 @@ S3,Chest pain,,S,
 def served(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     """The small workspace with a second terminology, open for reading only."""
     folder = tmp_path_factory.mktemp("served") / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     file = folder.with_name("signs.csv")
     file.write_text(SIGNS, encoding="utf-8")
     writer = Workbench(folder)

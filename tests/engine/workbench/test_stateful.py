@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 import tempfile
 from pathlib import Path
@@ -21,6 +20,7 @@ from store.edits import Change
 from store.records.normalisation import Line
 from store.records.terminology import Entry, HistoryFilter
 from tests.engine.workbench.plain_model import ModelEntry, PlainModel, State
+from tests.linked import copied
 
 CONCEPTS = ("H1", "H2", "L1", "L2")
 NEW = ("coronary", "weak pump", "tight chest", "wheezing")
@@ -41,7 +41,7 @@ class TwoPeople(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self.place = tempfile.TemporaryDirectory()
-        folder = Path(shutil.copytree(self.made, Path(self.place.name) / "workspace"))
+        folder = copied(self.made, Path(self.place.name) / "workspace")
         self.bench = Workbench(folder)
         self.window = sqlite3.connect(folder / "workspace.db")  # held open: the last to close moves the log each time
         self.window.execute("SELECT 1 FROM sqlite_master").fetchone()

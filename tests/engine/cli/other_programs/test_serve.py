@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,6 +15,7 @@ import pytest
 
 from engine.__main__ import main
 from tests.engine.serving.test_fuzz import state
+from tests.linked import copied
 
 ROOT = Path(__file__).parents[4]
 
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[4]
 @pytest.mark.slow
 def test_a_process_answers_until_it_is_stopped(made: Path, tmp_path: Path) -> None:
     folder = tmp_path / "workspace"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     before = state(folder)
     line = [sys.executable, "-m", "engine", "serve", "--port", "0", "--workspace", str(folder), "--json"]
     running = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -54,7 +54,7 @@ def test_a_process_answers_until_it_is_stopped(made: Path, tmp_path: Path) -> No
 def test_what_cannot_be_served_is_said(
     more: list[str], said: str, made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shutil.copytree(made, tmp_path / "workspace")
+    copied(made, tmp_path / "workspace")
 
     assert main(["serve", "--workspace", str(tmp_path / "workspace"), *more]) == 2
     assert said in capsys.readouterr().err

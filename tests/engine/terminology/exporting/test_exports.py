@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import shutil
 import threading
 import time
 import zipfile
@@ -27,6 +26,7 @@ from engine.terminology.exporting import KINDS, kind_module, placed_list
 from engine.terminology.exporting.tables import read
 from engine.workbench import SourceFile, Workbench
 from store.edits import Change
+from tests.linked import copied
 from tests.mapped import started, with_others
 
 
@@ -43,7 +43,7 @@ RISKY = ("=1+1", "+49 (0)30", "-ve culture", "@SUM(A1)", "\tindented", "'=quoted
 def emptied(made: Path, tmp_path: Path) -> Workbench:
     """A workspace with the same terminology and nothing else."""
     folder = tmp_path / "empty"
-    shutil.copytree(made, folder)
+    copied(made, folder)
     return Workbench(folder)
 
 
@@ -177,7 +177,7 @@ def test_judgements_load_back_byte_for_byte(workbench: Workbench, emptied: Workb
     workbench.decisions.decide(made.id, [lines[1].id], "none", "olu", comment="no disease")
     workbench.history.add_note(workbench.history.last(), "=ask the ward", "bea")
     for format in ("csv", "xlsx", "sssom", "fhir"):
-        other = Workbench(shutil.copytree(emptied.workspace.folder, tmp_path / f"copy-{format}"))
+        other = Workbench(copied(emptied.workspace.folder, tmp_path / f"copy-{format}"))
         first, second = again(workbench, other, tmp_path, "decisions", format)
         assert first == second
         assert [row[-1][:20] for row in other.exports.preview("decisions").first] == ["", "=ask the ward  (bea, "[:20]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from engine.formats.mapping_sets.sssom import read_rows
 from engine.formats.registry import FORMATS
 from engine.jobs import worker
 from engine.workbench import Workbench
+from tests.linked import copied
 from tests.mapped import EXACT, started, with_others
 
 ENDINGS = pytest.mark.parametrize("ending", [".sssom.tsv", ".fhir.json"])
@@ -109,7 +109,7 @@ def test_an_export_comes_back_whole_into_a_fresh_workspace(
     out = tmp_path / f"out{ending}"
     assert decided.mapping_files.export(number_of(decided), out, undecided=True) == 12
     (tmp_path / "other").mkdir()
-    other = with_others(Workbench(shutil.copytree(made, tmp_path / "other" / "workspace")), tmp_path / "other")
+    other = with_others(Workbench(copied(made, tmp_path / "other" / "workspace")), tmp_path / "other")
     merged = other.mapping_files.load(started(other), out, "eve")
     assert (merged.decisions, merged.assignments, merged.mappings, merged.conflicts) == (9, 2, 1, ())
     assert all_said(other) == all_said(decided)
@@ -160,7 +160,7 @@ def test_a_colleague_who_says_something_else_is_listed_and_not_overwritten(
     out = tmp_path / "out.sssom.tsv"
     decided.mapping_files.export(number_of(decided), out, undecided=True)
     (tmp_path / "other").mkdir()
-    other = with_others(Workbench(shutil.copytree(made, tmp_path / "other" / "workspace")), tmp_path / "other")
+    other = with_others(Workbench(copied(made, tmp_path / "other" / "workspace")), tmp_path / "other")
     number = started(other, branch="H")
     other.mapping_decisions.decide(number, ["H1"], "none", "ben")
     other.mapping_decisions.decide(number, ["H2"], "none", "eve")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import shutil
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from engine.normalisation.factory import topics_of
 from engine.workbench import Workbench
 from store.edits import Change
 from store.records.terminology import HistoryFilter
+from tests.linked import copied
 
 
 def called(bench: Workbench, code: str = "H1") -> tuple[str, list[str]]:
@@ -254,7 +254,7 @@ def edited(workbench: Workbench) -> Workbench:
 
 
 def test_edits_come_back_from_an_export(edited: Workbench, made: Path, tmp_path: Path) -> None:
-    shutil.copytree(made, tmp_path / "empty")
+    copied(made, tmp_path / "empty")
     other = Workbench(tmp_path / "empty")
     first, second = tmp_path / "one.csv", tmp_path / "two.csv"
     edited.exports.write("edits", first)
