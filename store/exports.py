@@ -58,7 +58,7 @@ PARENT_NAME = (
 PARENTS = f"{EFFECTIVE_EDITS} AND e.kind = 'parent' AND e.action = 'add'"
 REFUSALS = (
     "FROM refusals r WHERE r.id IN (SELECT max(id) FROM refusals WHERE :slug = '' OR terminology = :slug "
-    "GROUP BY terminology, norm, parent) AND r.refused"
+    "GROUP BY terminology, norm, parent) AND r.refused AND r.parent != ''"  # without: a name put aside
 )
 DECIDED = (  # of the lines that are there; CROSS JOIN: the decisions are gone through, not the lines
     f"FROM judgements j CROSS JOIN answers a ON a.id = j.answer AND {THERE} WHERE j.id IN (SELECT max(id) "

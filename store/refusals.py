@@ -19,7 +19,10 @@ IN_FORCE = (  # the refusals of a person that stand
 
 @dataclass(frozen=True)
 class Refusal:
-    """A parent that somebody said a name does not belong under, and what they saw when they did."""
+    """A parent that somebody said a name does not belong under, and what they saw when they did.
+
+    Without a parent the name is put aside: none was found for it.
+    """
 
     terminology: str
     text: str

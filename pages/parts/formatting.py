@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from engine.workbench import count as count  # pages take these from here, with all else that writes a number
 from engine.workbench import duration as duration
 from engine.workbench import percent as with_plain_space
+from engine.workbench import sureness
 
 _MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
 # A domain that Streamlit makes a link of ends in a letter: “kh@2026-11-26.” is none, and is copied as it is.
@@ -52,6 +53,11 @@ def size(number: float) -> str:
 def percent(share: float) -> str:
     """A share from 0 to 1 as a person reads it: '40 %', with a space that no line breaks at."""
     return with_plain_space(share).replace(" ", "\u00a0")
+
+
+def probability(share: float | None) -> str:
+    """How probable something is, told as in every list: '89 %', and beyond the ends of what is told '> 99 %'."""
+    return "" if share is None else sureness(share, False)[-1].replace(" ", "\u00a0")
 
 
 def moment(written: str) -> datetime | None:

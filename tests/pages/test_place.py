@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from engine.jobs import worker
 from engine.workbench import SourceFile, Workbench
 from pages.parts.candidate_table import CandidateColumn
 from pages.parts.place.parent_rows import place_data
+from pages.parts.place.queue import _alike
 from pages.parts.place.tree_component import tree_rows
 from tests.pages.test_pages import drawn
 
@@ -161,6 +163,62 @@ def test_a_list_is_placed_row_by_row_and_in_bulk(workbench: Workbench, open_page
     app = open_page("place", view="list", list=str(number), filter="accepted")
     rows = next(sheet["rows"] for sheet in drawn(app, "sheet") if sheet["label"] == "Proposals")
     assert len(rows) == 1 and rows[0]["decision"].startswith("accepted")
+
+
+def _placed(workbench: Workbench, names: str) -> int:
+    """The number of a list of these names, placed in “organs”."""
+    listed = workbench.proposals.read_names(names)
+    run = workbench.proposals.queue(listed, "organs", "vectors", "ward", "Ann")
+    return int(worker.execute(workbench.workspace, run).result["placing"])
+
+
+def _proposals(app: AppTest) -> dict:
+    return next(sheet for sheet in drawn(app, "sheet") if sheet["label"] == "Proposals")
+
+
+def test_a_name_without_a_parent_can_be_put_aside(
+    workbench: Workbench, open_page: Callable[..., AppTest], tmp_path: Path
+) -> None:
+    """Its row stayed among the undecided for ever: nothing could be said about it."""
+    number = _placed(workbench, "weak heart failure\n雲")
+    app = open_page("place", view="list", list=str(number))
+    assert button(app, "place_refuse").label == "Put aside" and not button(app, "place_refuse").disabled
+    button(app, "place_refuse").click().run()
+    assert not app.exception and any("“雲” is put aside" in one.value for one in app.success)
+    decided = {line.proposal.text: line.decision for line in workbench.proposals.lines(number)}
+    assert decided == {"雲": "refused", "weak heart failure": "undecided"}
+    button(app, "place_undo").click().run()
+    assert any("“雲” is undecided again" in one.value for one in app.success)
+    button(app, "place_redo").click().run()
+    assert any("“雲” is put aside again" in one.value for one in app.success)
+    app = open_page("place", view="list", list=str(number), filter="refused")
+    app.session_state["place_row"] = int(_proposals(app)["rows"][0]["id"])
+    app.run()
+    assert any("put it aside: no parent was found" in one.value for one in app.info)
+    path = tmp_path / "out.sssom.tsv"
+    workbench.proposals.export(number, path)
+    (row,) = [line for line in path.read_text(encoding="utf-8").splitlines() if "雲" in line]
+    assert "sssom:NoTermFound" in row and "Not" not in row.split("\t")  # which would say that a term was found
+    assert workbench.exports.preview("proposals", "organs").rows == 0  # it is no parent that was refused
+
+
+def test_a_column_without_anything_to_say_takes_no_room(
+    workbench: Workbench, open_page: Callable[..., AppTest]
+) -> None:
+    """“Decision” was cut off in a window of 1,280 pixels, among rows of which none was decided."""
+    number = _placed(workbench, "weak heart failure")
+    keys = [column["key"] for column in _proposals(open_page("place", view="list", list=str(number)))["columns"]]
+    assert "decision" not in keys and keys[:4] == ["name", "parent", "sure", "score"]
+
+
+def test_rows_that_are_as_sure_as_one_another_say_why(workbench: Workbench) -> None:
+    """36 of 42 rows said 17 %, which looked like a fault."""
+    number = _placed(workbench, "weak heart failure\nvery weak heart failure\nodd heart failure")
+    lines = [
+        replace(line, proposal=replace(line.proposal, probability=0.1666)) for line in workbench.proposals.lines(number)
+    ]
+    assert _alike(lines).startswith("3 rows say 17\u00a0%: “Sure” is measured in bands")
+    assert _alike(lines[:2]) == _alike([]) == ""
 
 
 def test_pasted_rows_that_cannot_be_used_are_named(workbench: Workbench, open_page: Callable[..., AppTest]) -> None:

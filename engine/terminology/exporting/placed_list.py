@@ -52,7 +52,7 @@ KIND = Kind(
 def write(path: Path, rows: Iterable[Mapping[str, Any]], terminology: str) -> int:
     """Write rows by the keys of `HEADINGS`, in the format that the file's ending names; how many.
 
-    In SSSOM a name without a parent is mapped to sssom:NoTermFound. BadInput for another ending.
+    In SSSOM a name without a parent, put aside or not, is mapped to sssom:NoTermFound. BadInput for another ending.
     """
     format = written_format(path.name, ROWS, MAPPINGS)
     if not format:
@@ -71,7 +71,7 @@ def mapping(row: Sequence[Any], prefixes: Prefixes) -> dict[str, Any]:
         "subject_type": None if cells["code"] else "rdfs literal",
         **subject,
         "subject_label": cells["text"],
-        "predicate_modifier": "Not" if cells["decision"] == "refused" else None,
+        "predicate_modifier": "Not" if cells["decision"] == "refused" and cells["parent"] else None,
         "predicate_id": "skos:broadMatch",
         "object_id": prefixes.of(cells["parent"], prefixes.slug) if cells["parent"] else "sssom:NoTermFound",
         "object_label": cells["parent_name"],

@@ -112,7 +112,7 @@ class Placement:
             self._say_again(refused, refused=False)
             if len(refused) > 1:
                 return f"{len(refused):,} refused parents may be chosen again"
-            return f"{refused[0].parent} may be a parent of “{refused[0].text}” again"
+            return _allowed_again(refused[0])
         entry = self._history.undo(who)
         return entry.title if entry else ""
 
@@ -128,7 +128,7 @@ class Placement:
             self._say_again(undone)
             if len(undone) > 1:
                 return f"{len(undone):,} parents are refused again"
-            return f"{undone[0].parent} is refused for “{undone[0].text}” again"
+            return _refused_again(undone[0])
         entry = self._history.redo(who) if undone else None
         return entry.title if entry else ""
 
@@ -183,6 +183,14 @@ class Placement:
         found, ids = find(self._workspace, terminology), self._encoders.ids(encoders)
         recipe = {"terminology": found.slug, "root": root, "levels": levels, "encoders": list(dict.fromkeys(ids))}
         return self._jobs.start("levels", f"Levels below {root} of {found.title}", recipe)
+
+
+def _allowed_again(one: Refusal) -> str:
+    return f"{one.parent} may be a parent of “{one.text}” again" if one.parent else f"“{one.text}” is undecided again"
+
+
+def _refused_again(one: Refusal) -> str:
+    return f"{one.parent} is refused for “{one.text}” again" if one.parent else f"“{one.text}” is put aside again"
 
 
 def _what_is_refused(together: list[Refusal]) -> Hashable:

@@ -141,12 +141,15 @@ class Proposals:
         ]
 
     def refuse(self, number: int, chosen: Sequence[int], who: str, comment: str = "") -> int:
-        """Refuses the first parent of each of these undecided proposals, as one undo; how many."""
+        """Refuses the first parent of each of these undecided proposals, as one undo; how many.
+
+        One for which no parent was found is put aside.
+        """
         batch = self.get(number)
         who = named(who, "before refusing", "the refusal")
         with self._workspace.writing() as db:
             undecided = [line.proposal for line in self._lines(db, batch) if line.decision == UNDECIDED]
-            refused = [one for one in undecided if one.id in set(chosen) and one.parent]
+            refused = [one for one in undecided if one.id in set(chosen)]
             seen = (batch.encoder, batch.encoder_sha256, comment)
             made = [Refusal(batch.terminology, one.text, one.parent, who, "", one.score, *seen) for one in refused]
             refusals.add(db, made, normalise)

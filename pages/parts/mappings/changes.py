@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import MappingProject, Workbench
-from pages.parts.formatting import clock, count, percent, plain
+from pages.parts.formatting import clock, count, plain, probability
 from pages.parts.mappings.acts import LINE, UNFILTERED
 from pages.parts.mappings.encoders import suggest_again
 from pages.parts.mappings.source_line import taken_out
@@ -82,7 +82,7 @@ def _list(found: dict) -> None:
             "name": one["name"],
             "before": f"{one['before_name']} {one['before']}".strip() or "nothing",
             "now": _now(one),
-            "sure": "" if one["confidence"] is None else percent(one["confidence"]),
+            "sure": probability(one["confidence"]),
             "decided": " ".join(one["decided"]),
         }
         for one in found["changed"]

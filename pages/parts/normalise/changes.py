@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import Workbench
-from pages.parts.formatting import clock, count, percent
+from pages.parts.formatting import clock, count, probability
 from pages.parts.sheet import Col, sheet
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.workspace import sentences
@@ -59,7 +59,7 @@ def _list(found: dict) -> None:
             "text": one["text"],
             "before": f"{one['before_name']} {one['before']}".strip() or "nothing",
             "now": f"{one['now_name']} {one['now']}".strip() or "nothing",
-            "sure": "" if one["probability"] is None else percent(one["probability"]),
+            "sure": probability(one["probability"]),
             "decided": " ".join(
                 part for part in (one["decision"] and DECISION_WORDS[one["decision"]], one["decided"]) if part
             ),

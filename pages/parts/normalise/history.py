@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.workbench import Workbench
-from pages.parts.formatting import clock, percent
+from pages.parts.formatting import clock, probability
 from pages.parts.fragment import fragment
 from pages.parts.sheet import Col, row_of, sheet
 from store.records.normalisation import DECISION_WORDS, Judgement
@@ -49,7 +49,7 @@ def history(workbench: Workbench, number: int, titles: dict[str, str]) -> None:
                 one.id,
                 decision=_words(one),
                 score="" if one.score is None else f"{one.score:.3f}",
-                sure="" if one.probability is None else percent(one.probability),
+                sure=probability(one.probability),
                 model=titles.get(one.model, one.model),
                 model_why=f"{one.model} {one.model_sha256[:12]}",
                 when=clock(one.when),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from operator import itemgetter
 
 import streamlit as st
 
 from engine.workbench import ProposalLine, Workbench
-from pages.parts.formatting import clock, count, percent, plain, shortened
+from pages.parts.formatting import clock, count, plain, probability, shortened
 from pages.parts.fragment import fragment
 from pages.parts.paging import page_choice, page_of
 from pages.parts.place.act import OUTCOME, carry_out, digits, note_field, undo_button
 from pages.parts.place.address import place_name, put, redrawn
-from pages.parts.sheet import Col, sheet
+from pages.parts.sheet import Col, sheet, without_empty
 from pages.parts.shell.address import Address
 from pages.parts.shell.messages import show_outcome
 from pages.parts.shell.profile import who
@@ -21,10 +23,15 @@ from pages.parts.widget_state import emptied, switch
 
 PAGE = 50
 FILTERS = {"undecided": "Undecided", "accepted": "Accepted", "refused": "Refused", "all": "All"}
+SURE = (
+    "How often the best parent was right where as much spoke for it, of concepts that are there, taken out and placed "
+    "anew. It is measured in bands, so rows of one band say the same; the less sure first, and in a band by score."
+)
+FEWEST_ALIKE = 3  # rows with one and the same probability, from which on that is explained
 ROWS = (
     Col("name", "Name"),
     Col("parent", "Parent", help="The best parent of the undecided, the accepted one of the others."),
-    Col("sure", "Sure", "number", "How often a parent with such scores is right for concepts that are there."),
+    Col("sure", "Sure", "number", SURE),
     Col("score", "Score", "number", "How well the parent suits by its own names and its children's, from 0 to 1."),
     Col("doubt", "Look twice", "mark", "What speaks against accepting it in bulk."),
     Col("decision", "Decision", "quiet"),
@@ -65,9 +72,11 @@ def _queue(workbench: Workbench, number: int, titles: Mapping[str, str], address
         row = _row_of(part)
         empty = "Nothing is left to decide in this list." if shown == "undecided" else "No name of this list is here."
         picked = str(row.proposal.id) if row else ""
-        sheet(
-            "place_rows", "Proposals", ROWS, [_cells(line) for line in part], empty, picked, on_pick=_pick, tallest=560
-        )
+        rows = [_cells(line) for line in part]
+        columns = without_empty(ROWS, rows, "doubt", "decision")
+        sheet("place_rows", "Proposals", columns, rows, empty, picked, on_pick=_pick, tallest=560)
+        if alike := _alike(part):
+            st.caption(alike)
         page_choice("place_page", pages)
         _export(workbench, number, batch.title)
     with right, st.container(border=True, key="place_panel"):
@@ -79,6 +88,15 @@ def _queue(workbench: Workbench, number: int, titles: Mapping[str, str], address
             _panel(workbench, number, batch.terminology, row, [line.proposal.id for line in part])
 
 
+def _alike(part: Sequence[ProposalLine]) -> str:
+    """Why so many rows are as sure as one another, which looks like a fault; "" where few are."""
+    counted = Counter(told for line in part if (told := probability(line.probability)))
+    told, rows = max(counted.items(), key=itemgetter(1), default=("", 0))
+    if rows < FEWEST_ALIKE:
+        return ""
+    return f"{count(rows, 'row')} say {told}: “Sure” is measured in bands, and these are in one; the score orders them."
+
+
 def _cells(line: ProposalLine) -> dict[str, object]:
     one = line.proposal
     return {
@@ -86,9 +104,9 @@ def _cells(line: ProposalLine) -> dict[str, object]:
         "name": one.text,
         "parent": line.parent_name,
         "parent_why": " › ".join((*line.path, line.parent_name)),
-        "sure": "" if line.probability is None else percent(line.probability),
+        "sure": probability(line.probability),
         "score": "" if line.score is None else f"{line.score:.2f}",
-        "doubt": shortened(line.doubt, 44),
+        "doubt": shortened(line.doubt, 34),
         "doubt_why": line.doubt,
         "decision": {"undecided": ""}.get(line.decision, f"{line.decision} {line.code}".strip()),
         "quiet": line.decision != "undecided",
@@ -125,6 +143,8 @@ def _panel(workbench: Workbench, number: int, terminology: str, line: ProposalLi
             workbench.proposals.refuse(number, [one.id], who(), st.session_state.get("place_note", ""))
             emptied("place_note")
             _next(order, one.id)
+            if not one.parent:
+                return f"“{plain(shortened(one.text))}” is put aside: no parent was found for it."
             return f"{plain(line.parent_name)} is refused for “{plain(shortened(one.text))}”."
 
         carry_out(action)
@@ -137,16 +157,19 @@ def _panel(workbench: Workbench, number: int, terminology: str, line: ProposalLi
     digits(rows, accept, one.parent)
     with st.container(horizontal=True):
         st.button(
-            "Refuse",
+            "Refuse" if one.parent else "Put aside",
             key="place_refuse",
             shortcut="X",
-            disabled=line.decision != "undecided" or not one.parent,
-            help="Remembers that the name does not belong under the first of these, and goes on.",
+            disabled=line.decision != "undecided",
+            help="Remembers that the name does not belong under the first of these, and goes on."
+            if one.parent
+            else "Remembers that no parent was found for the name, under “Refused”, and goes on.",
             on_click=refuse,
         )
         undo_button(workbench)
     note_field()
-    st.caption(" › ".join(map(plain, (*line.path, line.parent_name))))
+    if one.parent:
+        st.caption(" › ".join(map(plain, (*line.path, line.parent_name))))
     if one.nearest:
         st.caption(f"Nearest name: “{plain(one.nearest_name)}” of {plain(one.nearest)} · {one.nearest_score or 0:.2f}")
     st.button("See it with every encoder", key="place_see", type="tertiary", on_click=place_name, args=(one.text,))
@@ -158,6 +181,8 @@ def _about(line: ProposalLine) -> None:
         st.success(
             f"{plain(line.code)} stands under {plain(line.parent_name)}. By {plain(line.who)}, {clock(line.when)}."
         )
+    elif line.decision == "refused" and not line.proposal.parent:
+        st.info(f"{plain(line.who)} put it aside: no parent was found for it.")
     elif line.decision == "refused":
         st.info(f"{plain(line.who)} refused {plain(line.parent_name)}. Another parent can still be accepted.")
     if line.doubt:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pages.parts.formatting import clock, count, duration, plain, shortened, size
+from pages.parts.formatting import clock, count, duration, plain, probability, shortened, size
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,9 @@ def test_moments_say_only_what_is_not_understood() -> None:
 def test_long_names_are_cut_with_an_ellipsis() -> None:
     assert shortened("a" * 100, 10) == "a" * 9 + "…"
     assert shortened("short", 10) == "short"
+
+
+@pytest.mark.parametrize(("share", "told"), [(0.996, "> 99 %"), (0.93, "93 %"), (0.004, "< 1 %"), (1.0, "100 %")])
+def test_a_probability_is_told_one_way(share: float, told: str) -> None:
+    """Place said “99.6 %” where Rankings and Normalise say “> 99 %”."""
+    assert probability(share) == told.replace(" ", "\u00a0") and probability(None) == ""
