@@ -38,6 +38,23 @@ def test_keys_decide_the_line_shown_and_go_on(two: Workbench, number: str, open_
     assert two.mapping_lines.case(int(number), "H3").decisions[0].decision == "none"
 
 
+def test_the_first_is_accepted_as_it_is_suggested(two: Workbench, open_page: Opener, tmp_path: Path) -> None:
+    """What was suggested as narrower or broader was written as an exact match."""
+    with_sides(two, tmp_path)
+    number = started(two, source="sides")
+    first = two.mapping_lines.case(number, "S1").line.candidates[0]
+    assert (first.target, first.predicate) == ("T6", "skos:broadMatch")
+    app = open_page("mappings", project=str(number), line="S1")
+    assert "as it is suggested: broad" in app.button(key="mappings_accept").help
+    app.button(key="mappings_accept").click().run()
+    assert "Mapped “Left lung infection” to “Lung infection” (T6), broad" in texts(app)
+    assert two.mapping_lines.case(number, "S1").decisions[0].targets == (("T6", "skos:broadMatch"),)
+    app.button(key="mappings_undo").click().run()
+    assert not two.mapping_lines.case(number, "S1").decisions
+    two.mapping_decisions.decide(number, ["S1"], "mapped", "ann")  # as the command line does
+    assert two.mapping_lines.case(number, "S1").decisions[0].targets == (("T6", "skos:broadMatch"),)
+
+
 def test_a_candidate_says_what_a_coder_must_know(workbench: Workbench, open_page: Opener, tmp_path: Path) -> None:
     with_codes(workbench, tmp_path)
     number = started(workbench, target="codes")

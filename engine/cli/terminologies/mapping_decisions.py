@@ -15,7 +15,7 @@ LINES = click.argument("lines", nargs=-1, required=True, metavar="LINE...")
 REASON = click.option("--reason", default="", help="kept with the decision")
 
 
-@command("decide", "map lines: to the first suggestion as exact, or to the concepts that --to names")
+@command("decide", "map lines: to the first suggestion, related as it is suggested, or to the concepts that --to names")
 @NUMBER
 @LINES
 @click.option("--to", multiple=True, metavar="ID=RELATION", help="a target, exact, broad, narrow, close or related")

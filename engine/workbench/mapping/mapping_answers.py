@@ -8,7 +8,6 @@ from engine.errors import BadInput, NotFound
 from store.records.mapping import (
     ANSWERS,
     DECISIONS,
-    EXACT,
     FLAG,
     MAPPED,
     NONE,
@@ -97,10 +96,10 @@ def refuse_unseen(
 
 
 def _first_target(line: MappingLine) -> Targets:
-    """The first suggestion of a line, as exact; BadInput where it has none."""
+    """The first suggestion of a line, with the relation that it suggests; BadInput where it has none."""
     if not line.candidates:
         raise BadInput(f"“{line.name}” ({line.source}) has no suggestion; choose a concept, or no match.")
-    return ((line.candidates[0].target, EXACT),)
+    return ((line.candidates[0].target, line.candidates[0].predicate),)
 
 
 def _relation(given: str) -> str:

@@ -78,9 +78,10 @@ class MappingDecisions:
         """Decides about lines alike, as one undo; what that is in words.
 
         decision: mapped (to `targets`, concept -> relation of RELATIONS or its word; without any, to each line's first
-        suggestion as exact), none, skip, flag (`addressed` to a person), or "" to take one's decision back. With `add`
-        the targets stand beside those that the person gave the line before. What is returned also says what of the
-        person's own it replaces; what the person said of every line already, since the last release, is not kept again.
+        suggestion as it is suggested), none, skip, flag (`addressed` to a person), or "" to take one's decision back.
+        With `add` the targets stand beside those that the person gave the line before. What is returned also says what
+        of the person's own it replaces; what the person said of every line already, since the last release, is not
+        kept again.
         `seen` is what the person saw that others said of the lines; None does not ask. NotFound for a line or target
         that there is not, BadInput for what cannot be decided, and where somebody else has given another answer than
         was seen and is given now.

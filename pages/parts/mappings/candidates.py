@@ -39,11 +39,13 @@ DIGITS = (
 
 @dataclass(frozen=True)
 class ShownCandidate:
-    """A candidate as it is drawn: its id, name, what is said beside it, and what a coder must know of it."""
+    """A candidate as it is drawn: its id, name, what is said beside it, the relation that it is suggested as, and what
+    a coder must know of it."""
 
     target: str
     name: str
     about: str
+    predicate: str = EXACT
     marks: tuple[str, ...] = ()
 
 
@@ -66,7 +68,7 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
         details += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []
         details += [f"by way of {shortened(one.via, 40)}"] if one.via else []
         details += [_suggested_by(one.encoders, encoders)] if encoders else []
-        rows.append(ShownCandidate(one.target, one.preferred, " · ".join(details)))
+        rows.append(ShownCandidate(one.target, one.preferred, " · ".join(details), one.predicate))
     known = {one.target for one in rows}
     further = [(one.target, f"existing, {one.origin}") for one in case.loaded]
     further += [(target, f"said by {one.who}") for one in case.answers for target, _ in one.targets]

@@ -66,7 +66,7 @@ def line_panel(workbench: Workbench, project: MappingProject, sources: Sequence[
     before = sources[at - 1] if at else ""
     _status_line(at, len(sources))
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="mappings_keys"):
-        first = shown[0].target if shown and (case.line.candidates or st.session_state.get(OTHER)) else ""
+        first = shown[0] if shown and (case.line.candidates or st.session_state.get(OTHER)) else None
         _keys(workbench, project.id, case, first, shown[chosen].target if shown else "", after)
         _steps(workbench, before, sources[at + 1] if at + 1 < len(sources) else "")
     _fields()
@@ -123,16 +123,19 @@ def _steps(workbench: Workbench, before: str, after: str) -> None:
     st.button("Redo", key="mappings_redo", shortcut="Y", help=help, on_click=step, args=(workbench, "redo"))
 
 
-def _keys(workbench: Workbench, number: int, case: MappingCase, first: str, target: str, after: str) -> None:
+def _keys(
+    workbench: Workbench, number: int, case: MappingCase, first: ShownCandidate | None, target: str, after: str
+) -> None:
+    suggested = relation_word(first.predicate if first else EXACT)
     st.button(
         "Accept first",
         key="mappings_accept",
         type="primary",
         shortcut="A",
-        disabled=not first,
-        help="Maps it to the first of the candidates below, as exact.",
+        disabled=first is None,
+        help=f"Maps it to the first of the candidates below as it is suggested: {suggested}.",
         on_click=decide,
-        args=(workbench, number, case, MAPPED, {first: EXACT}, after),
+        args=(workbench, number, case, MAPPED, {first.target: first.predicate} if first else None, after),
     )
     for relation, label, button, help in RELATIONS:
         button(

@@ -102,7 +102,7 @@ PAGES: dict[str, tuple[KeyBinding, ...]] = {
         KeyBinding("T", "Suggests targets for the chosen source."),
         KeyBinding("W", "Opens the project that was just made; in the queue, says that the target is narrower."),
         KeyBinding("1 2 3 4 5 6 7 8 9", "Chooses the candidate with this number."),
-        KeyBinding("A", "Accepts the first suggestion as exact."),
+        KeyBinding("A", "Accepts the first suggestion as it is suggested: exact, broad or narrow."),
         KeyBinding("X", "Exact: the chosen candidate means the same; cancels suggestions that are being made."),
         KeyBinding("B", "Broad: the target is broader."),
         KeyBinding("L", "Related: the target is only related."),
