@@ -62,6 +62,25 @@ def test_a_release_is_reported_before_it_is_taken_in(workbench: Workbench, relea
     assert [one.slug for one in workbench.terminologies.all()] == ["organs"]
 
 
+def test_how_an_update_goes_is_brought_into_sight(
+    workbench: Workbench, release: Path, open_page: Opener, started: list[int]
+) -> None:
+    """The page became shorter, and what came of the update stood above what was seen."""
+
+    def in_sight(app: AppTest) -> list[int]:
+        sent = [one.proto for one in app.get("bidi_component")]
+        return [json.loads(one.json)["of"] for one in sent if one.component_name == "nomenclator_into_sight"]
+
+    app = open_page("terminologies", terminology="organs")
+    app.text_input(key="update_organs_path").set_value(str(release)).run()
+    assert in_sight(app) == []
+    app.button(key="update_start").click().run()
+    assert in_sight(app) == started
+    assert worker.execute(workbench.workspace, started[0]).status == COMPLETED
+    app.run()
+    assert in_sight(app) == started and "is updated" in app.success[0].value
+
+
 def test_a_release_of_new_notes_alone_can_be_taken_in(
     workbench: Workbench, tmp_path: Path, open_page: Opener, started: list[int]
 ) -> None:

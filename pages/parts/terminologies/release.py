@@ -10,6 +10,7 @@ import streamlit as st
 
 from engine.workbench import SourceFile, UpdatePreview, Workbench
 from pages.parts.formatting import clock, count, plain
+from pages.parts.into_sight import into_sight
 from pages.parts.shell.job_panel import run_panel
 from pages.parts.shell.profile import who
 from pages.parts.shell.workspace import sentences
@@ -128,6 +129,7 @@ def _confirm(workbench: Workbench, file: SourceFile, chosen: Terminology, found:
 
 
 def _running(workbench: Workbench, run_id: int, key: str) -> None:
+    into_sight("update_in_sight", run_id)  # what stood above the button is gone, and the page is shorter
     run = run_panel(workbench, run_id, curve=False)
     if run.status == COMPLETED:
         made = run.result
