@@ -46,6 +46,7 @@ def test_every_kind_is_listed_and_the_newest_is_open(workbench: Workbench, open_
         ("“coronary” added to H1", "ann", "1"),
     ]
     assert [row["thing"] for row in rows(app, "What it changed")] == ["pump *failure*"]
+    assert any(one.value == "3 actions" for one in app.caption)
     assert any(" · 1 name" in one.value for one in app.caption)  # “1 thing”
     labelled = open_page("history", entry=rows(app)[1]["id"])
     assert any(" · 2 labels" in one.value for one in labelled.caption)
@@ -106,6 +107,10 @@ def test_an_action_its_undo_and_redo_are_one_line_whoever_pressed_it(workbench: 
     assert (line["who"], line["state"], line["who_why"]) == ("ann, bob", "undone", "Done by ann, undone by bob.")
     assert [row["number"] for row in rows(open_page("history", by="bob"))] == ["1", "3"]
     assert len(rows(open_page("history"))) == 3 and len(workbench.history.entries()) == 4
+    assert line["when"].endswith(", No. 4")  # which is why No. 1 stands above No. 3
+    listed = open_page("history")
+    assert any(one.value == "3 actions · 4 entries with what undid and redid them" for one in listed.caption)
+    assert workbench.exports.preview("history").rows == 4
     app = open_page("history", entry="1")
     assert "No. 4 · Undone by bob" in " ".join(caption.value for caption in app.caption)
 

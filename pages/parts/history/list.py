@@ -22,6 +22,10 @@ LONGEST_TITLE = 90  # characters; the whole stands beside the list, and where th
 CHANGES_LOOK_SECONDS = 3  # between two looks for somebody else's changes
 PARTICIPLES = {"undo": "undone", "redo": "done again"}
 ROLES = {"undo": "undo", "redo": "redo", "back": "roll-back"}
+WHEN = (
+    "When it was done; or, with the number of that entry, when it was undone or done again since. The newest of all "
+    "these stands first."
+)
 COLUMNS = (
     Col("title", "What"),
     Col("state", "", "mark", spoken="State"),
@@ -33,7 +37,7 @@ COLUMNS = (
         spare=True,
     ),
     Col("who", "Who", "whole", once=True),
-    Col("when", "When", "when", "When it was done, or undone or done again since.", True),
+    Col("when", "When", "when", WHEN, True),
     Col("note", "Note", "quiet", "The newest note about it.", True),
     Col("number", "No.", "number", "Its number in the history, for comparing and rolling back."),
 )
@@ -111,9 +115,17 @@ def entries(workbench: Workbench, filters_chosen: HistoryFilter, picked: int) ->
         on_pick=_pick,
     )
     with st.container(horizontal=True, vertical_alignment="center", key="history_foot"):
-        st.caption(count(found, "entry", "entries") if apart else count(found, "action"))
+        st.caption(count(found, "entry", "entries") if apart else _counted(workbench, filters_chosen, found))
         page_choice("history_page", pages)
     return picked or (shown[0][0].id if shown else 0)
+
+
+def _counted(workbench: Workbench, chosen: HistoryFilter, actions: int) -> str:
+    """How many actions there are, and how many entries with their undos and redos, which an export has a row for."""
+    every = workbench.history.count(chosen)
+    if every == actions:
+        return count(actions, "action")
+    return f"{count(actions, 'action')} · {count(every, 'entry', 'entries')} with what undid and redid them"
 
 
 def watch(workbench: Workbench, drawn: int) -> None:
@@ -142,7 +154,7 @@ def _row(entry: Entry, newest: Entry) -> dict[str, Any]:
         "state": "done again" if turned and newest.role == "redo" else state(entry),
         "who": entry.who if newest.who == entry.who else f"{entry.who}, {newest.who}",
         "who_why": f"Done by {entry.who}, {PARTICIPLES[newest.role]} by {newest.who}." if turned else "",
-        "when": clock(newest.when),
+        "when": f"{clock(newest.when)}, No. {newest.id}" if turned else clock(newest.when),
         "when_why": f"Done {entry.when}, {PARTICIPLES[newest.role]} {newest.when}" if turned else entry.when,
         "number": str(entry.id),
     }
