@@ -151,6 +151,26 @@ def test_what_is_pasted_outlives_a_look_at_another_page(workbench: Workbench, op
     assert not app.exception and app.text_area(key=key).value == "heart atack\nchest pain, left"
 
 
+def test_what_is_pasted_outlives_a_reload(workbench: Workbench, open_page: Opener, started: list[int]) -> None:
+    """Forty pasted lines were gone once the page was reloaded."""
+    app = open_page("normalise")
+    app.text_area(key="mentions_pasted").set_value("heart atack\nchest pain, left").run()
+    kept = str(app.query_params["list"])
+    again = open_page("normalise", list=kept)
+    assert again.text_area(key="mentions_pasted").value == "heart atack\nchest pain, left"
+    again.text_area(key="mentions_pasted").set_value("gout").run()
+    assert str(again.query_params["list"]) != kept and again.text_area(key="mentions_pasted").value == "gout"
+    again.button(key="mentions_start").click().run()
+    assert not again.exception and "list" not in again.query_params and len(started) == 1
+
+
+@pytest.mark.parametrize("kept", ["0123456789abcdef", "../../workspace.db", "x"])
+def test_a_pasted_text_that_is_gone_is_said_to_be(workbench: Workbench, open_page: Opener, kept: str) -> None:
+    app = open_page("normalise", list=kept)
+    assert not app.exception and app.text_area(key="mentions_pasted").value == ""
+    assert any("no longer in the workspace" in one.value for one in app.info) and "list" not in app.query_params
+
+
 def test_a_file_that_is_read_at_once_leaves_nothing_behind(workbench: Workbench, open_page: Opener) -> None:
     """Each left an empty folder of its own."""
     app = open_page("place", view="list")

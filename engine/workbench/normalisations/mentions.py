@@ -41,6 +41,15 @@ class MentionFiles:
                 temporary.write_bytes(content)
         return path
 
+    def saved_text(self, content: str) -> str | None:
+        """The text that was saved under this name of its content, the folder that `save` put it in; None where there
+        is none, as after a sweep."""
+        folder = self._workspace.folder / FOLDER / content
+        if not CONTENT.fullmatch(content) or not folder.is_dir():
+            return None
+        path = next((one for one in sorted(folder.iterdir()) if one.is_file()), None)
+        return path.read_text(encoding="utf-8", errors="replace") if path else None
+
     def by_line(self, path: Path) -> Path:
         """A saved text once more, in which each line is a name with all that is in it, and none is a heading.
 

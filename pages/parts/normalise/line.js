@@ -15,7 +15,7 @@ function candidate(row, place, own, choose, common = "", look = () => {}) {
   const bar = withAttributes(element("span", "scorebar", element("i", "")), { "aria-hidden": "true" });
   bar.style.setProperty("--score", within(row.score ?? 0));
   right.append(bar);
-  right.append(titled(element("span", "score", row.score?.toFixed(2)), "Score: how near the name is, 1 is the same"));
+  right.append(titled(element("span", "score", row.score == null ? null : twoDigits(row.score)), "Score: how near the name is, 1 is the same"));
   const under = element("span", "under", element("code", "", row.concept), " ", element("span", "", row.preferred || ""));
   const digit = letter ? key(letter) : element("span", "nokey");
   const button = makeButton("candidate", () => choose(row, place), digit, top, right, under);

@@ -11,7 +11,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from engine.workbench import Preview, Workbench
 from pages.parts.formatting import count, plain, shortened
 from pages.parts.normalise.columns import read_columns
-from pages.parts.normalise.pasted import FIELD, MOST_OF_NAME, take_brought
+from pages.parts.normalise.pasted import FIELD, MOST_OF_NAME, keep, take_brought
 from pages.parts.normalise.reload_export import load_again
 from pages.parts.normalise.start import STARTED, start
 from pages.parts.sheet import Col, sheet
@@ -39,7 +39,7 @@ EXAMPLE = "heart atack\nfracture of femur, left\nT2DM"
 def load_form(workbench: Workbench) -> None:
     """Draws the choice of a file and all that follows until it is started."""
     st.header("Load a file", anchor=False)
-    take_brought()
+    take_brought(workbench)
     file = st.file_uploader(
         "A file of mentions",
         key="mentions_file",
@@ -74,7 +74,10 @@ def _chosen(workbench: Workbench, file: UploadedFile | None) -> Path | None:
     st.caption(HOW)
     text = st.text_area("Or paste names, one a line", key=FIELD, height=100, placeholder=EXAMPLE, **PERSIST)
     if text and text.strip():
-        return workbench.mentions.save(_named(text), text.encode())
+        path = workbench.mentions.save(_named(text), text.encode())
+        keep(path)
+        return path
+    keep(None)
     _example(workbench)
     return None
 

@@ -87,12 +87,12 @@ def followed() -> bool:
     yet, and what is pressed meanwhile comes with the address from before.
     """
     context = get_script_run_ctx()
-    if context is None or _gone_back():
+    if context is None or gone_back():
         return True
     return bool(st.session_state["arrived"]) and not context.fragment_ids_this_run
 
 
-def _gone_back() -> bool:
+def gone_back() -> bool:
     """Whether Back or Forward has been pressed: then an address that says nothing means what it meant at its time."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
@@ -124,7 +124,7 @@ class Address:
                 st.session_state.setdefault(self.key(field), list(default) if isinstance(default, list) else default)
             return
         unknown: list[str] = []
-        left = {} if _gone_back() or any(field in st.query_params for field in self.fields) else self._left()
+        left = {} if gone_back() or any(field in st.query_params for field in self.fields) else self._left()
         for field, default in self.fields.items():
             allowed = (options or {}).get(field)
             here = st.query_params.get_all(field)
