@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.comparison.bootstrap import side_by_side
 from engine.comparison.words import signed, stands
+from engine.evaluation.calibration_error import expected_calibration_error
 from engine.evaluation.mapped_names import AMONG
 from engine.text.counts import count, first_few, joined_with_and, percent
 
@@ -69,12 +70,15 @@ class ComparedRanks:
 
 @dataclass(frozen=True)
 class ComparedNames:
-    """A list of names asked of several encoders. A row is {"name", "expected": the ids that are right with “|” between,
-    "first": encoder -> [concept id, preferred name], "ranks": encoder -> rank of the first right concept or None,
-    "category": encoder -> whether its first is of a right one's category, "near": encoder -> whether its first is a
-    right one, a parent or a child of one, "shared": encoder -> how many of the first TOP it shares with the first
-    encoder, "top": how many the first encoder has, "lacking": whether the terminology has none of the expected ids in
-    use, so that no rank says anything}."""
+    """A list of names asked of several encoders.
+
+    A row is {"name", "expected": the ids that are right with “|” between, "first": encoder -> [concept id, preferred
+    name], "ranks": encoder -> rank of the first right concept or None, "category": encoder -> whether its first is of a
+    right one's category, "near": encoder -> whether its first is a right one, a parent or a child of one,
+    "probability": encoder -> that of its first, None where it has none, "shared": encoder -> how many of the first TOP
+    it shares with the first encoder, "top": how many the first encoder has, "lacking": whether the terminology has none
+    of the expected ids in use, so that no rank says anything}.
+    """
 
     encoders: list[str]
     terminology: str
@@ -88,7 +92,8 @@ class ComparedNames:
 
     def measured(self) -> list[dict[str, Any]]:
         """Over the names whose right concept is given, how often it is first and among five, how often the first is of
-        its category or a parent or child of it, and MRR, as rows of a comparison; [] without any."""
+        its category or a parent or child of it, MRR, and how far probabilities are from that, as rows of a comparison;
+        [] without any."""
         known = [row for row in self.rows if row["expected"] and not row.get("lacking")]
         if not known:
             return []
@@ -109,7 +114,15 @@ class ComparedNames:
             queries, values, less = side_by_side(lines)
             row = {"task": "mapping", "metric": metric, "queries": queries, "values": values, "differences": less}
             found.append(row)
-        return found
+        return [*found, *self._calibration(known)]
+
+    def _calibration(self, known: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """The row of the calibration errors; none where no encoder has a probability for each of its first concepts."""
+        errors = {id: _calibration_error(known, id) for id in self.encoders}
+        if not any(error is not None for error in errors.values()):
+            return []
+        values = {id: {"value": error, "low": None, "high": None} for id, error in errors.items()}
+        return [{"task": "mapping", "metric": "ece", "queries": len(known), "values": values, "differences": {}}]
 
     def same_first(self, id: str) -> int:
         """For how many names an encoder's first concept is the first encoder's; finding none is no concept."""
@@ -138,3 +151,13 @@ class ComparedNames:
         """The names whose expected id the terminology lacks, as a sentence with a blank before it; "" without any."""
         rows = [f"{row['expected']} of “{row['name']}”" for row in self.rows if row.get("lacking")]
         return f" Left out, for no concept in use has the id: {first_few(rows, MOST_TOLD)}." if rows else ""
+
+
+def _calibration_error(rows: Sequence[Mapping[str, Any]], id: str) -> float | None:
+    """The expected calibration error of an encoder's first concepts; None where one of them has no probability."""
+    answered = [row for row in rows if row["first"][id]]
+    given = [row.get("probability", {}).get(id) for row in answered]
+    if not given or None in given:
+        return None
+    right = np.array([row["ranks"][id] == 1 for row in answered], dtype=np.float64)
+    return expected_calibration_error(np.array(given, dtype=np.float64), right)

@@ -106,6 +106,7 @@ def _answered_row(
         else {},
         "category": {id: any(map(of_right_category, answers[id][:1])) for id in ids} if right else {},
         "near": {id: any(map(is_near, answers[id][:1])) for id in ids} if right else {},
+        "probability": {id: answers[id][0].probability for id in ids if answers[id]},
         "shared": {id: len(tops[id] & tops[ids[0]]) for id in ids},
         "top": len(tops[ids[0]]),
         "lacking": bool(named) and not right,

@@ -20,6 +20,11 @@ TITLES = {
         "How often the first concept found is an expected one, or a parent or child of one.",
     ),
     ("mapping", "mrr"): ("MRR", "Mean of 1 / rank of the expected concept."),
+    ("mapping", "ece"): (
+        "Calibration error (ECE)",
+        "Expected calibration error: how far, on average, the probability of the first concept found is from how often "
+        "such ones are right; 0 is as sure as it is right, and less is better.",
+    ),
     ("bm25", "map"): (
         "Candidates found by words, mAP",
         "How high all other names of the same concept rank among the names that BM25 finds.",
@@ -36,6 +41,7 @@ LEVEL = {
         "1 / rank of the first name of a concept above, among all of this level.",
     ),
 }
+LESS_IS_BETTER = {("mapping", "ece")}
 SIGNS, MEANINGS = {1: "▲", -1: "▼", 0: "≈"}, {1: "a gain", -1: "a loss", 0: "no certain difference"}
 FEWEST_NAMES = 10  # of a branch, below which an interval says little
 TOO_FEW = "too few for an interval"
@@ -74,8 +80,9 @@ def stands(difference: Mapping[str, Any]) -> int:
 
 
 def signed(value: float) -> str:
-    """A difference with its sign: +0.031, −0.002."""
-    return f"{value:+.3f}".replace("-", "−")
+    """A difference with its sign, +0.031 or −0.002; none where it is nothing to three digits, 0.000."""
+    told = f"{value:+.3f}"
+    return told.replace("-", "−") if float(told) else told[1:]
 
 
 def branch_stands(row: Mapping[str, Any], id: str) -> int:
@@ -99,7 +106,8 @@ def cells_of(
     end on a scale from 0 to 1 with zero in the middle, whose ends are `far` from it.
     """
     values = {id: row["values"].get(id, {}).get("value") for id in encoders}
-    top = max((value for value in values.values() if value is not None), default=None)
+    best = min if (row.get("task"), row.get("metric")) in LESS_IS_BETTER else max
+    top = best((value for value in values.values() if value is not None), default=None)
     cells = []
     for id, value in values.items():
         cell: dict[str, Any] = {"value": "–" if value is None else f"{value:.3f}", "best": value == top is not None}

@@ -101,5 +101,5 @@ function scoreBar(score) {
 }
 
 function scoreLabel(row, data) {
-  return titled(element("span", "score", row.score.toFixed(2)), data.score);
+  return titled(element("span", "score", twoDigits(row.score)), data.score);
 }

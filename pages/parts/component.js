@@ -55,6 +55,12 @@ function findOrMake(root, tag, className) {
   return found ?? root.lastChild;
 }
 
+// A number with two digits behind its point and a true minus; what is nothing to two digits has no sign.
+function twoDigits(number) {
+  const digits = Math.abs(number).toFixed(2);
+  return (number < 0 && Number(digits) ? "−" : "") + digits;
+}
+
 function within(share) {
   return Math.max(0, Math.min(1, share));
 }

@@ -75,3 +75,7 @@ def test_a_list_is_answered_with_the_ids_of_the_concepts(two: Workbench, open_pa
     (rows,) = [one["rows"] for one in drawn(app, "sheet") if one["label"] == "Every name of the list"]
     assert not app.exception and rows[0]["vectors"] == rows[0]["vectors:other"] == "Pneumonia (L2)"
     assert "HP:" not in app.text_area(key="list_text").placeholder
+    (table,) = drawn(app, "comparison_table")
+    ece = table["rows"][-1]
+    assert ece["title"] == "Calibration error (ECE)" and "less is better" in ece["help"]
+    assert all(cell["value"] != "–" for cell in ece["cells"])

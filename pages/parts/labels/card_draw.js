@@ -21,7 +21,7 @@ function classButton(card, [title, score], digit, choose) {
   if (card.mine === title) button.setAttribute("aria-current", "true");
   if (score !== null) {
     button.style.setProperty("--score", within(score));
-    button.append(titled(element("span", "score", score.toFixed(2).replace("-", "−")), SCORE));
+    button.append(titled(element("span", "score", twoDigits(score)), SCORE));
   }
   return button;
 }

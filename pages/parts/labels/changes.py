@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from engine.errors import NomenclatorError
-from engine.workbench import Workbench
+from engine.workbench import Workbench, comparison_words
 from pages.parts.formatting import count, plain
 from pages.parts.make_searchable import unread
 from pages.parts.metrics import SPEARMAN, delta, relatedness_fall
@@ -106,7 +106,7 @@ def label_changes(workbench: Workbench, queue: Any) -> None:
             width="content",
             help="Names without a label for which the two encoders suggest different classes.",
         )
-        change = f"{found.margin_after - found.margin_before:+.3f}"
+        change = comparison_words.signed(found.margin_after - found.margin_before)
         st.metric("Mean margin", f"{found.margin_after:.3f}", **delta(change), width="content", help=MARGIN)
     if found.pool > found.unlabelled:
         st.caption(f"{found.unlabelled:,} of {found.pool:,} unlabelled names were looked at, drawn at random.")

@@ -3,7 +3,8 @@
 const LEAST = 0.05; // points of a group that are worth a bar
 
 function signed(points) {
-  return (points < 0 ? "−" : "+") + Math.abs(points).toFixed(2);
+  const told = twoDigits(points);
+  return points > 0 && Number(told) ? "+" + told : told;
 }
 
 function ordinal(rank) {
@@ -41,22 +42,22 @@ function groupRow(group) {
 }
 
 function sumLine(sum) {
-  const rule = sum.rule ? `, and ${signed(sum.rule)} by rule since ${sum.because}: ${sum.score.toFixed(2)}` : "";
+  const rule = sum.rule ? `, and ${signed(sum.rule)} by rule since ${sum.because}: ${twoDigits(sum.score)}` : "";
   return element("p", "sum", `A usual candidate here ${signed(sum.start)}, and these parts ${signed(sum.parts)}: `,
-    element("b", "", `${signed(sum.total)}, a score of ${sum.ordered.toFixed(2)}`), `${rule}.`);
+    element("b", "", `${signed(sum.total)}, a score of ${twoDigits(sum.ordered)}`), `${rule}.`);
 }
 
 function wordRow(word, cosine) {
   const mark = word.letters ? titled(element("small", "", "by letters"), "The encoder has no vector of this word; its letters speak.") : null;
   return element("tr", "", rowHeading("word", word.word, mark ? " " : null, mark), element("td", "bar", shareBar(cosine > 0 ? word.share / cosine : 0)),
-    element("td", "number", word.share.toFixed(2)), element("td", "number quiet", word.without.toFixed(2)));
+    element("td", "number", twoDigits(word.share)), element("td", "number quiet", twoDigits(word.without)));
 }
 
 function wordTables(words) {
   const how = words.exact ? "Exact, since this encoder takes the mean of its words’ vectors."
     : "Found by leaving words out, since this encoder takes no mean of its words.";
   return [
-    heading(`Words: ${words.cosine.toFixed(2)} alike in meaning`, `What each word carries of it. ${how}`),
+    heading(`Words: ${twoDigits(words.cosine)} alike in meaning`, `What each word carries of it. ${how}`),
     ...words.texts.map((text) => makeTable(`Words ${text.what}`, [text.what, "", titled(element("th", "number", "carries"), "Adds up to the likeness."),
       titled(element("th", "number", "without"), "The likeness once the word is left out.")], text.words.map((word) => wordRow(word, words.cosine)))),
   ];
@@ -65,7 +66,7 @@ function wordTables(words) {
 function leftOut(left) {
   const rows = left.map((one) => element("tr", "", rowHeading("word", one.text),
     element("td", "number", one.rank === null ? "not found" : `rank ${one.rank}`),
-    element("td", "number", one.score === null ? "" : one.score.toFixed(2))));
+    element("td", "number", one.score === null ? "" : twoDigits(one.score))));
   return [heading("Searched again", "Where it would stand if something were left out."),
     makeTable("Left out", ["left out", element("th", "number", "rank"), element("th", "number", "score")], rows)];
 }
@@ -85,7 +86,7 @@ function drawOne(data) {
 }
 
 function headCell(head) {
-  return element("th", "head", element("span", "name", head.preferred), element("small", "", `${head.concept} · ${ordinal(head.rank)} · ${head.score.toFixed(2)}`));
+  return element("th", "head", element("span", "name", head.preferred), element("small", "", `${head.concept} · ${ordinal(head.rank)} · ${twoDigits(head.score)}`));
 }
 
 function drawTwo(data) {
@@ -98,7 +99,7 @@ function drawTwo(data) {
   }
   const heads = element("div", "heads", ...data.heads.map((head, at) => element("p", "head",
     element("span", "which", at ? "That" : "This"), element("span", "name", head.preferred),
-    element("small", "", `${head.concept} · ${ordinal(head.rank)} · ${head.score.toFixed(2)}`))));
+    element("small", "", `${head.concept} · ${ordinal(head.rank)} · ${twoDigits(head.score)}`))));
   return [told(data.sentences), heads,
     makeTable(data.label, ["where they differ most", element("th", "number", "this"), "", element("th", "number", "that"), element("th", "number", "points")], rows)];
 }

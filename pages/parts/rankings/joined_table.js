@@ -45,7 +45,7 @@ function cellButton(row, at, data, open) {
   const moved = at ? moveWords(row.cells[at - 1], cell, data.encoders[at - 1].title) : "";
   const before = moved ? `, ${moved}` : "";
   const sure = cell.sure.length ? `, ${cell.sure.join(" ")}` : "";
-  withAttributes(button, { "aria-label": `${row.preferred}, ${encoder.title}: rank ${cell.rank}, score ${cell.score.toFixed(2)}${sure}${before}` });
+  withAttributes(button, { "aria-label": `${row.preferred}, ${encoder.title}: rank ${cell.rank}, score ${twoDigits(cell.score)}${sure}${before}` });
   return button;
 }
 

@@ -18,8 +18,9 @@ from engine.comparison.rank_changes import rank_changes
 from engine.comparison.records import Comparison
 from engine.comparison.report import report
 from engine.comparison.scores import questions
-from engine.comparison.words import branch_stands, signed_interval, stands
+from engine.comparison.words import branch_stands, cells_of, signed, signed_interval, stands
 from engine.errors import BadInput
+from engine.evaluation.calibration_error import expected_calibration_error
 from engine.jobs import worker
 from engine.metrics import significance
 from engine.models.open import open_encoder
@@ -183,6 +184,25 @@ def test_a_list_with_known_answers_is_counted(workbench: Workbench) -> None:
     assert by_metric["category"] == 1 and by_metric["among five"] == 1  # L1 is of the lungs too
     assert by_metric["near"] == 0.5
     assert found.same_first("vectors:spelling") >= 2 and "Of 3 names" in found.summary()
+    *_, ece = found.measured()
+    given = np.array([row["probability"]["vectors"] for row in found.rows[:2]])
+    expected = expected_calibration_error(given, np.array([1.0, 0.0]))
+    assert (ece["metric"], ece["queries"], ece["values"]["vectors"]["value"]) == ("ece", 2, pytest.approx(expected))
+    before = [{key: value for key, value in row.items() if key != "probability"} for row in found.rows]
+    assert replace(found, rows=before).measured()[-1]["metric"] == "mrr"  # a run of before this was kept
+
+
+def test_of_calibration_errors_the_lesser_is_best() -> None:
+    row = {"task": "mapping", "metric": "ece", "values": {"a": {"value": 0.02}, "b": {"value": 0.1}}, "differences": {}}
+    assert [cell["best"] for cell in cells_of(row, ["a", "b"], lambda row, id: 0, 1.0)] == [True, False]
+    higher = row | {"metric": "mrr"}
+    assert [cell["best"] for cell in cells_of(higher, ["a", "b"], lambda row, id: 0, 1.0)] == [False, True]
+
+
+@pytest.mark.parametrize(("value", "told"), [(0.031, "+0.031"), (-0.0021, "−0.002"), (-0.0001, "0.000")])
+def test_a_difference_that_is_nothing_has_no_minus(value: float, told: str) -> None:
+    """“−0.000” stood there."""
+    assert signed(value) == told
 
 
 @pytest.mark.slow
