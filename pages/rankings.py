@@ -38,6 +38,7 @@ MOST_ENCODERS = 4
 PAUSE = "0ms"  # each letter is sent as it is typed: a newer text breaks off what is computed for the one before
 TABLE, JOINED = "ranking_table", "joined_table"
 VIEW, SORT = "view", "sort"
+CLOSED = "card_closed"  # whether a letter has closed the card, and no other was opened since
 SHOWN_FIRST, SHOWN_MORE, MOST_SHOWN = 10, 10, 100
 EXAMPLES = ("heart attack", "trouble breathing", "I21.9", "kidney stones")
 
@@ -67,6 +68,7 @@ def redraw() -> None:
     """Redraws ranking, card and edits, and nothing else; called from callbacks."""
     now: OpenedConcept | None = st.session_state.get("opened")
     if now:
+        st.session_state[CLOSED] = False
         st.query_params["concept"] = f"{now.terminology}/{now.concept}"
     st.rerun(["ranking", "card", "edits"])
 
@@ -92,6 +94,8 @@ def try_example(text: str) -> None:
 def new_query() -> None:
     st.session_state["shown"] = SHOWN_FIRST
     if of_another_query(st.session_state.get("q") or ""):
+        st.session_state[CLOSED] = True
+    if st.session_state.get(CLOSED):  # this letter may have broken off the drawing of one before
         st.rerun(["ranking", "card"])
 
 

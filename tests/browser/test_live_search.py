@@ -131,5 +131,22 @@ def test_a_click_is_carried_out_once_while_work_goes_on(page: Page, workspace: P
     workbench.jobs.cancel(waiting)
 
 
+def test_the_card_of_the_search_before_goes_whole(page: Page) -> None:
+    """The letter after the first broke the drawing off, and half of the card stood there: “Add … as synonym”."""
+    for delay in (15, 25, 35, 45, 60, 80):  # one of them meets the moment in which the card is drawn
+        box = rankings(page)
+        box.press_sequentially("heart trouble", delay=15)
+        answered(page, "heart trouble")
+        page.locator("button.row").first.click()
+        expect(page.get_by_role("button", name="Add “heart trouble” as synonym")).to_be_visible()
+        box.fill("")
+        box.press_sequentially("pneumonia", delay=delay)
+        answered(page, "pneumonia")
+        settled(page)
+        expect(page.get_by_text("Type a name, then choose a row")).to_be_visible()
+        expect(page.get_by_role("button", name="Add “heart trouble” as synonym")).to_have_count(0)
+        expect(page.get_by_placeholder("Another name of this concept")).to_have_count(0)
+
+
 def test_nothing_was_thrown(outside: list[str], troubles: list[str]) -> None:
     assert (outside, troubles) == ([], [])
