@@ -14,6 +14,7 @@ _MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
 # A domain that Streamlit makes a link of ends in a letter: “kh@2026-11-26.” is none, and is copied as it is.
 _DOMAIN = r"[-\w]+(?:\.[-\w]+)*\.[-\w]*[^\W\d_](?![-\w]|\.[-\w])"
 _ADDRESS = re.compile(rf"(https?(?=://)|www(?=\.)|@(?={_DOMAIN}))", re.IGNORECASE | re.ASCII)
+_BLANKS = re.compile(r"[^\S\u00a0]+")  # but that at which no line breaks
 _SIZES = ("B", "kB", "MB", "GB")
 
 
@@ -25,7 +26,7 @@ def plain(text: object) -> str:
     >>> plain("[a](http://b) :red[c]")
     '\\\\[a\\\\]\\\\(http\\u2060\\\\:\\\\/\\\\/b\\\\) \\\\:red\\\\[c\\\\]'
     """
-    return _MARKDOWN.sub(r"\\\1", _ADDRESS.sub("\\1\u2060", " ".join(str(text).split())))
+    return _MARKDOWN.sub(r"\\\1", _ADDRESS.sub("\\1\u2060", _BLANKS.sub(" ", str(text)).strip()))
 
 
 def shortened(text: str, longest: int = 60) -> str:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import BulkRule, MappingProject, Workbench, sureness
-from pages.parts.formatting import count, plain, shortened
+from pages.parts.formatting import count, plain, probability, shortened
 from pages.parts.mappings.acts import HELD, say
 from pages.parts.menu import close, menu
 from pages.parts.shell.profile import who
@@ -37,10 +37,10 @@ def bulk(workbench: Workbench, project: MappingProject, filter: MappingFilter) -
         marks = workbench.mapping_lines.marks(project.id, [line.candidates[0].target for line in lines])
         for line in lines:
             best = line.candidates[0]
-            word, share = sureness(best.confidence, best.same)
+            word = "same text" if best.same else sureness(best.confidence, False)[0]
             details = [f"{shortened(line.name, 50)} → {shortened(best.preferred, 50)}", best.target]
             details += [*marks.get(best.target, ()), f"as {relation_word(best.predicate)}"]
-            st.caption(plain(" · ".join([*details, f"{'same text' if best.same else word} {share}"])))
+            st.caption(plain(" · ".join([*details, f"{word} {probability(best.confidence)}"])))
         st.caption("Lines with a marked difference (side, number, stage …) are never among them. One undo (U).")
         st.button(
             f"Accept {count(found, 'line')}",

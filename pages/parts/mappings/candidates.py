@@ -10,7 +10,7 @@ import streamlit as st
 
 from engine.errors import NomenclatorError
 from engine.workbench import MappingCase, MappingProject, Workbench, difference_words, sureness
-from pages.parts.formatting import plain, shortened
+from pages.parts.formatting import plain, probability, shortened
 from pages.parts.mappings.acts import (
     OTHER,
     choose_candidate,
@@ -61,8 +61,8 @@ def candidates_of(workbench: Workbench, project: MappingProject, case: MappingCa
         return _marked(workbench, project, case, rows), "" if rows else "Nothing is like it; try other words."
     rows, encoders = [], _encoder_titles(workbench, project)
     for one in case.line.candidates:
-        word, share = sureness(one.confidence, one.same)
-        details = [one.target, f"{'same text' if one.same else word} {share}"]
+        word = "same text" if one.same else sureness(one.confidence, False)[0]
+        details = [one.target, f"{word} {probability(one.confidence)}"]
         details += [f"suggested as {relation_word(one.predicate)}"] if one.predicate != EXACT else []
         details += [f"{difference_words(one.differs)} differs"] if one.differs else []
         details += [f"“{shortened(one.found, 40)}”"] if one.found.casefold() != one.preferred.casefold() else []

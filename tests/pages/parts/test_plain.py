@@ -83,3 +83,8 @@ def test_long_names_are_cut_with_an_ellipsis() -> None:
 def test_a_probability_is_told_one_way(share: float, told: str) -> None:
     """Place said “99.6 %” where Rankings and Normalise say “> 99 %”."""
     assert probability(share) == told.replace(" ", "\u00a0") and probability(None) == ""
+
+
+def test_a_line_does_not_break_between_a_number_and_its_sign() -> None:
+    """“96” stood at the end of a line, and “%” alone on the next."""
+    assert plain(f"likely  {probability(0.96)}\n") == "likely 96\u00a0\\%"
