@@ -17,7 +17,9 @@ from engine.placement.family import Family
 from engine.placement.parent_view import NameScores, ParentView, on_levels
 from engine.placement.records import Placing, Ref
 from engine.placement.scores import children_scores, combined, own_scores
+from engine.ranking.query_reader import QueryReader, note_on
 from engine.ranking.ranker import Ranker, check_query
+from engine.ranking.reading.readings import Reading
 from engine.retrieval.delta import Delta
 from engine.retrieval.encoding_cache import RowsOfTexts
 from engine.retrieval.index import best
@@ -29,6 +31,7 @@ from store.records.terminology import Terminology
 from store.sqlite import Database
 
 TOP = 10
+MOST_READ = 2  # ways to read a name beside as typed
 VOTERS = 20  # best parents that say which ancestors stand above the name
 WITHIN, NEAR = 0.1, 50  # what a parent whose words all stand in the name gains, looked for among the nearest
 LEAD = 2.0
@@ -53,6 +56,7 @@ class Placer:
     def __init__(self, workspace: Workspace, ranker: Ranker) -> None:
         self.workspace, self.ranker = workspace, ranker
         self.families = Families(workspace)
+        self._reader = QueryReader(ranker.shelves)
         self._added = RowsOfTexts()
         self._rows: dict[str, tuple[str, int, np.ndarray, list[str]]] = {}
         self._names: dict[str, tuple[Family, ParentCandidates]] = {}
@@ -71,8 +75,9 @@ class Placer:
         """The `top` best parents for `text`; BadInput for unusable text, NotFound for a `concept` that is not there.
 
         With `concept` it is an existing concept that is to get a further parent: neither it nor what stands below it
-        can be one. Without it no concept that has the name already can be one. Without `in_full` siblings, levels and
-        the parents' own nearest names are left out, which is faster.
+        can be one. Without it no concept that has the name already can be one. The name counts as typed and as it is
+        read, short forms written out, whichever is nearer. Without `in_full` siblings, levels and the parents' own
+        nearest names are left out, which is faster.
         """
         started = time.perf_counter()
         check_query(text, top, "concept")
@@ -81,10 +86,12 @@ class Placer:
         if concept and concept not in family.titles:
             raise NotFound(f"{terminology.title} has no concept “{concept}”; check the id.")
         named = self.named(text, terminology)
-        query = encoder.encode([text])[0]
-        if not query.any():
+        read = self.read(text, terminology, encoder)
+        queries = encoder.encode([text, *(one.text for one in read[1:])])
+        queries = queries[queries.any(axis=1)]
+        if not len(queries):
             return Placing(text, slug, id, encoder.sha256, (), (), named, note=UNREADABLE)
-        scored = self.scored(query, terminology, encoder, family)
+        scored = self.scored(queries, terminology, encoder, family)
         if concept:
             scored.own[[family.number[code] for code in family.branch(concept)]] = -np.inf
         children, some = children_scores(scored.own, family.links)
@@ -114,28 +121,41 @@ class Placer:
             named,
             near[0] if near else None,
             evidence(scores[places[:2]]),
-            "" if len(family.links.parents) else FLAT,
+            " ".join(filter(None, ("" if len(family.links.parents) else FLAT, note_on(text, read)))),
             (time.perf_counter() - started) * 1000,
         )
 
-    def scored(self, query: np.ndarray, terminology: Terminology, encoder: NameEncoder, family: Family) -> NameScores:
-        """The best name of each concept for a unit query [dim]: with people's names, without those withdrawn."""
-        rows = self.ranker.indexes.get(terminology, encoder).scores(query)
+    def read(self, text: str, terminology: Terminology, encoder: NameEncoder) -> list[Reading]:
+        """A name as typed, and at most MOST_READ ways to read it as a whole: its words corrected, its short forms
+        written out."""
+        with self.workspace.reading() as db:
+            typed, *others = self._reader.read(db, text, [terminology], encoder)[0]
+        return [typed, *[one for one in others if not one.finding][:MOST_READ]]
+
+    def scored(self, queries: np.ndarray, terminology: Terminology, encoder: NameEncoder, family: Family) -> NameScores:
+        """The best name of each concept for unit queries [n, dim], of which the nearest counts, or for one [dim]: with
+        people's names, without those withdrawn. The scores of the names alone are those of the first query."""
+        queries = np.atleast_2d(queries)
+        index = self.ranker.indexes.get(terminology, encoder)
+        of_each = [index.scores(query) for query in queries]
+        rows, nearest = of_each[0], np.maximum.reduce(of_each)
         with self.workspace.reading() as db:
             delta = self.ranker.shelves.delta(db, terminology.slug)
-        rows[delta.withdrawn] = -np.inf
+        rows[delta.withdrawn] = nearest[delta.withdrawn] = -np.inf
         own = np.full(len(family.codes), -np.inf, dtype=np.float32)
         names = self.names(terminology, family)
         there = names.numbers >= 0
-        own[names.numbers[there]] = own_scores(rows, names.starts)[there]
+        own[names.numbers[there]] = own_scores(nearest, names.starts)[there]
         people: dict[str, tuple[str, float]] = {}
         if delta.added:
-            scores = self._added.of([edit.name for edit in delta.added], encoder) @ query
-            for edit, score in zip(delta.added, scores.tolist(), strict=True):
+            scores = self._added.of([edit.name for edit in delta.added], encoder) @ queries.T
+            for edit, (score, *others) in zip(delta.added, scores.tolist(), strict=True):
                 number = family.number.get(edit.concept_id)
-                if number is not None and score > people.get(edit.concept_id, ("", -np.inf))[1]:
+                if number is None:
+                    continue
+                own[number] = max(own[number], score, *others)
+                if score > people.get(edit.concept_id, ("", -np.inf))[1]:
                     people[edit.concept_id] = edit.name, score
-                    own[number] = max(own[number], score)
         return NameScores(own, rows, people)
 
     def names(self, terminology: Terminology, family: Family) -> ParentCandidates:

@@ -109,6 +109,13 @@ def test_a_name_is_placed_once_under_a_parent_and_never_under_itself(workbench: 
     assert workbench.hierarchy.parents("organs")[other] == ["L"]
 
 
+def test_a_name_is_placed_as_it_is_read_too(workbench: Workbench):
+    """“HTN” and “CHF” were placed by their letters, and “steroid-induced glaucoma” not under what drugs bring about."""
+    placing = workbench.placement.rank_parents("chronic HF", "organs", "vectors")
+    assert placing.text == "chronic HF" and "heart failure" in placing.note and placing.note.startswith("Read as “")
+    assert placing.parents[0].id in ("H", "H2") and placing.nearest is not None and placing.nearest[0] == "H2"
+
+
 def test_an_existing_concept_gets_a_further_parent(workbench: Workbench):
     placing = workbench.placement.rank_parents("Dyspnoea", "organs", "vectors", concept="L3")
     assert workbench.placement.accept(placing, "H", "Ann", concept="L3") == "L3"
