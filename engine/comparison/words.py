@@ -81,8 +81,8 @@ def stands(difference: Mapping[str, Any]) -> int:
 
 def signed(value: float) -> str:
     """A difference with its sign, +0.031 or −0.002; none where it is nothing to three digits, 0.000."""
-    told = f"{value:+.3f}"
-    return told.replace("-", "−") if float(told) else told[1:]
+    written = f"{value:+.3f}"
+    return written.replace("-", "−") if float(written) else written[1:]
 
 
 def branch_stands(row: Mapping[str, Any], id: str) -> int:

@@ -10,7 +10,7 @@ from engine.workbench import Workbench
 from pages.parts.shell.address import followed, gone_back
 
 FIELD, BROUGHT = "mentions_pasted", "pasted"
-KEPT = "list"  # in the address: under which name of its content the workspace has the text
+CONTENT = "list"  # in the address: under which name of its content the workspace has the text
 GONE = "The pasted names of this address are no longer in the workspace; paste them again."
 MOST_OF_NAME = 12  # words of one name; a longer text that is no name itself is a list that was pasted, or a note
 
@@ -29,10 +29,10 @@ def take_brought(workbench: Workbench) -> None:
             st.session_state.pop(chosen, None)
         st.session_state[FIELD] = text
         return
-    place, kept = st.empty(), st.query_params.get(KEPT, "")  # there without a sentence too
-    if not followed() or not (kept or gone_back()):
+    place, content = st.empty(), st.query_params.get(CONTENT, "")  # there without a sentence too
+    if not followed() or not (content or gone_back()):
         return
-    found = workbench.mentions.saved_text(kept) if kept else ""
+    found = workbench.mentions.saved_text(content) if content else ""
     if found is None:
         place.info(GONE)
     st.session_state[FIELD] = found or ""
@@ -41,6 +41,6 @@ def take_brought(workbench: Workbench) -> None:
 def keep(path: Path | None) -> None:
     """Names the pasted text that was saved at `path` in the address, so that it outlives a reload; none with None."""
     if path is None:
-        st.query_params.pop(KEPT, None)
-    elif st.query_params.get(KEPT) != path.parent.name:
-        st.query_params[KEPT] = path.parent.name
+        st.query_params.pop(CONTENT, None)
+    elif st.query_params.get(CONTENT) != path.parent.name:
+        st.query_params[CONTENT] = path.parent.name

@@ -90,11 +90,13 @@ def _queue(workbench: Workbench, number: int, titles: Mapping[str, str], address
 
 def _alike(part: Sequence[ProposalLine]) -> str:
     """Why so many rows are as sure as one another, which looks like a fault; "" where few are."""
-    counted = Counter(told for line in part if (told := probability(line.probability)))
-    told, rows = max(counted.items(), key=itemgetter(1), default=("", 0))
+    counted = Counter(share for line in part if (share := probability(line.probability)))
+    share, rows = max(counted.items(), key=itemgetter(1), default=("", 0))
     if rows < FEWEST_ALIKE:
         return ""
-    return f"{count(rows, 'row')} say {told}: “Sure” is measured in bands, and these are in one; the score orders them."
+    return (
+        f"{count(rows, 'row')} say {share}: “Sure” is measured in bands, and these are in one; the score orders them."
+    )
 
 
 def _cells(line: ProposalLine) -> dict[str, object]:
