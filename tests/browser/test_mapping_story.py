@@ -113,7 +113,11 @@ def test_a_handful_by_keys(page: Page, workspace: Path) -> None:
     pressed(page, "3")
     by_key(page, "w", "narrow")
     by_key(page, "l", "related")
-    by_key(page, "a", "exact")
+    accepted, cases = in_hand(page), Workbench(workspace).mapping_lines
+    by_key(page, "a", "Mapped")
+    (case,) = [one for source in cases.chosen(1) if (one := cases.case(1, source)).line.name == accepted]
+    first_suggested = case.line.candidates[0]
+    assert case.decisions[-1].targets == ((first_suggested.target, first_suggested.predicate),)  # as it is suggested
     skipped = in_hand(page)
     by_key(page, "p", "Skipped")
     by_key(page, "u", "Undid: Skipped")
