@@ -17,7 +17,7 @@ from engine.placement.family import Family
 from engine.placement.parent_view import NameScores, ParentView, on_levels
 from engine.placement.records import Placing, Ref
 from engine.placement.scores import children_scores, combined, own_scores
-from engine.ranking.query_reader import QueryReader, note_on
+from engine.ranking.query_reader import note_on
 from engine.ranking.ranker import Ranker, check_query
 from engine.ranking.reading.readings import Reading
 from engine.retrieval.delta import Delta
@@ -56,7 +56,6 @@ class Placer:
     def __init__(self, workspace: Workspace, ranker: Ranker) -> None:
         self.workspace, self.ranker = workspace, ranker
         self.families = Families(workspace)
-        self._reader = QueryReader(ranker.shelves)
         self._added = RowsOfTexts()
         self._rows: dict[str, tuple[str, int, np.ndarray, list[str]]] = {}
         self._names: dict[str, tuple[Family, ParentCandidates]] = {}
@@ -129,7 +128,7 @@ class Placer:
         """A name as typed, and at most MOST_READ ways to read it as a whole: its words corrected, its short forms
         written out."""
         with self.workspace.reading() as db:
-            typed, *others = self._reader.read(db, text, [terminology], encoder)[0]
+            typed, *others = self.ranker.reader.read(db, text, [terminology], encoder)[0]
         return [typed, *[one for one in others if not one.finding][:MOST_READ]]
 
     def scored(self, queries: np.ndarray, terminology: Terminology, encoder: NameEncoder, family: Family) -> NameScores:

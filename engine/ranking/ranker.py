@@ -74,6 +74,11 @@ class Ranker:
         return self.shelves.indexes
 
     @property
+    def reader(self) -> QueryReader:
+        """What reads the texts, also for others who answer them."""
+        return self._reader
+
+    @property
     def order(self) -> LearntOrder:
         """What orders candidates: the order given, else the one in force in the workspace."""
         with self.workspace.reading() as db:
