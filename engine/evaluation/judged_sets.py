@@ -22,6 +22,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_combinations_icd10cm",
     "everyday_pregnancy_icd10cm",
     "everyday_lists_icd10cm",
+    "everyday_problem_lists_icd10cm",
     "everyday_practice_icd10cm",
     "everyday_wards_icd10cm",
     "everyday_mixed_icd10cm",

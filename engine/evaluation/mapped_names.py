@@ -18,6 +18,7 @@ import numpy as np
 
 from engine.errors import BadInput, NotFound
 from engine.evaluation.calibration_error import calibration_interval, error_by_chance
+from engine.evaluation.several_findings import found_of_each, measured_of_each
 from engine.formats.opening.tables import titled_rows
 from engine.metrics.significance import mean_interval
 from engine.terminology.hierarchy import children_of, path_to_root
@@ -39,11 +40,13 @@ def half_of(text: str) -> str:
 
 @dataclass(frozen=True)
 class MappedName:
-    """A name, and the ids that count as right; `source` is the concept elsewhere that it is a name of, or ""."""
+    """A name, and the ids that count as right; `source` is the concept elsewhere that it is a name of, or "";
+    `findings` the ids of each finding of a text that lists several."""
 
     name: str
     ids: tuple[str, ...]
     source: str = ""
+    findings: tuple[frozenset[str], ...] = ()
 
     @property
     def half(self) -> str:
@@ -89,8 +92,8 @@ class Nearness:
 
 
 def read_names(path: Path, column: str, or_else: str = "") -> list[MappedName]:
-    """The names of a CSV or TSV file with the columns `name`, `column` (ids between “|”), where there is none of this
-    name `or_else`, and perhaps `source_id`.
+    """The names of a CSV or TSV file with the columns `name`, `column` (ids between “|”, findings of a list between
+    “;”), where there is none of this name `or_else`, and perhaps `source_id`.
 
     NotFound for a missing file; BadInput, naming column or lines, for one that has no names with ids.
     """
@@ -107,17 +110,22 @@ def read_names(path: Path, column: str, or_else: str = "") -> list[MappedName]:
             )
     found, wrong = [], []
     for line, row in rows:
-        name, ids = row["name"].strip(), row[column].split("|")
-        right = tuple(dict.fromkeys(id.strip() for id in ids if id.strip()))
+        name, listed = row["name"].strip(), [_ids(some) for some in row[column].split(";")]
+        right = tuple(dict.fromkeys(id for some in listed for id in some))
+        findings = tuple(frozenset(some) for some in listed if some) if len(listed) > 1 else ()
         if name and right:
-            found.append(MappedName(name, right, row.get("source_id", "").strip()))
+            found.append(MappedName(name, right, row.get("source_id", "").strip(), findings))
         elif name or right:
             wrong.append(line)
     if wrong or not found:
-        listed = f"{', '.join(map(str, wrong[:5]))}{' …' if len(wrong) > 5 else ''}"
-        place = f"lines {listed} lack" if len(wrong) > 1 else f"line {listed} lacks" if wrong else "every line lacks"
+        lines = f"{', '.join(map(str, wrong[:5]))}{' …' if len(wrong) > 5 else ''}"
+        place = f"lines {lines} lack" if len(wrong) > 1 else f"line {lines} lacks" if wrong else "every line lacks"
         raise BadInput(f"{path}: {place} a name or its ids in “{column}”; fill in both.")
     return found
+
+
+def _ids(cell: str) -> list[str]:
+    return [id.strip() for id in cell.split("|") if id.strip()]
 
 
 def answers(names: Sequence[MappedName], rank: Callable[[str], Ranking]) -> Iterator[AnsweredName]:
@@ -155,6 +163,7 @@ def measured(found: Sequence[AnsweredName], nearness: Nearness, draws: int, seed
 
     ece is the expected calibration error of the first candidates' probabilities of being exact, ece_by_chance what
     perfect probabilities would have, see `engine.evaluation.calibration_error`; None where there is no probability.
+    Where texts list findings also those of `engine.evaluation.several_findings.OF_FINDINGS`, over these texts.
     """
     numbers = scores(found, nearness)
     first = [one.candidates[0] for one in found if one.candidates]
@@ -166,7 +175,17 @@ def measured(found: Sequence[AnsweredName], nearness: Nearness, draws: int, seed
         **{metric: mean_interval(values, draws, seed) for metric, values in numbers.items()},
         "ece": calibration_interval(given, right, draws, seed) if known else None,
         "ece_by_chance": error_by_chance(given, draws, seed) if known else None,
+        **measured_of_each(_listed(found), draws, seed),
     }
+
+
+def _listed(found: Sequence[AnsweredName]) -> list[list[bool]]:
+    """Of each text that lists findings, which of them are found."""
+    return [
+        found_of_each(one.query.findings, [candidate.concept_id for candidate in one.candidates])
+        for one in found
+        if one.query.findings
+    ]
 
 
 def cause(one: AnsweredName, nearness: Nearness, known: Mapping[str, str]) -> str:

@@ -27,7 +27,9 @@ FILE is CSV or TSV with the columns name, ids and perhaps source_id; SET is one 
 Names are asked as on the page Rankings. exact: an id given is the first, or among five concepts; category: its first
 three characters (ICD-10-CM), else the concept below the root; near: the first is a parent or child of a right one; mrr
 over ten concepts; ece: expected calibration error of the first ones' probabilities (ECE sweep); ece_by_chance: what
-perfect probabilities would have with so many names."""
+perfect probabilities would have with so many names. Of texts that list several findings, whose ids stand between “;”:
+findings_found is the share of findings of which an id is among as many first concepts as the text has findings,
+lists_whole that of texts of which all are."""
 
 
 @command("mapping", "is the first concept right? for names with their ids, or Acc and MRR over held-out names", MORE)

@@ -22,12 +22,15 @@ COLUMNS = {
     "ece": "ECE",
     "ece_by_chance": "by chance",
 }
+OF_LISTS = {"findings_found": "findings", "lists_whole": "lists whole"}  # of a set whose texts list several findings
 MEANING = """“exact”: the first concept's id, or one among the first five different concepts, is among those given;
 “category”: its category is that of a given id (the first three characters in ICD-10-CM, else the concept below the
 root); “near”: the first is a parent or child of a given one and not given itself; MRR: mean of 1 / rank of the first
 right concept, 0 beyond ten; ECE: expected calibration error of the first concepts' probabilities of being exact, in as
 many bins of equally many as leave the share that is right rising (ECE sweep, Roelofs et al. 2022); “by chance”: the ECE
-that perfect probabilities would have with so many names. A name without an answer is wrong. In brackets 95 % intervals
+that perfect probabilities would have with so many names; “findings”: of texts that list several, the share of all
+findings of which a given id is among as many first concepts as the text has findings, “lists whole”: the share of texts
+of which all are. A name without an answer is wrong. In brackets 95 % intervals
 by bootstrap over the names, by chance over draws of which names are right."""
 
 
@@ -52,13 +55,14 @@ def markdown(rows: Sequence[Mapping[str, Any]]) -> str:
     parts = ["# Names of other makings, mapped onto a terminology", MEANING]
     for name in dict.fromkeys(row["set"] for row in rows):
         these = [row for row in rows if row["set"] == name]
+        columns = COLUMNS | {one: title for one, title in OF_LISTS.items() if any(row.get(one) for row in these)}
         cells = [
-            [row["row"], *(value_interval(row[one]) if row.get(one) else DASH for one in COLUMNS)] for row in these
+            [row["row"], *(value_interval(row[one]) if row.get(one) else DASH for one in columns)] for row in these
         ]
         sizes = ", ".join(f"{size:,}" for size in dict.fromkeys(row["queries"] for row in these))
         parts += [
             f"## {name}: {sizes} names, {these[0]['terminology']}",
             f"```\n{these[-1]['command']}\n```",
-            table(["", *COLUMNS.values()], cells),
+            table(["", *columns.values()], cells),
         ]
     return "\n\n".join(parts)

@@ -132,6 +132,7 @@ def test_the_shipped_sets_are_whole() -> None:
         202,
         140,
         298,
+        150,
         260,
         260,
         220,
@@ -165,3 +166,26 @@ def test_the_shipped_sets_are_whole() -> None:
         217,
     ]
     assert len(set().union(*sets[:4])) == 686 + 142 + 133 + 111
+
+
+def test_each_finding_of_a_list_is_looked_for_among_as_many_first_concepts(tmp_path: Path) -> None:
+    file = tmp_path / "lists.tsv"
+    file.write_text("name\tids\nhtn, chf, mi\tI10;I50|I50.9;I21.9\nchf\tI50|I50.9\n", encoding="utf-8")
+    several, one = read_names(file, "ids")
+    assert several.ids == ("I10", "I50", "I50.9", "I21.9") and one.findings == ()
+    assert several.findings == ({"I10"}, {"I50", "I50.9"}, {"I21.9"})
+    rankings = {
+        "htn, chf, mi": Ranking(
+            "", "e", tuple(Candidate(0, 1.0, id, id, id, "", "t") for id in ("I50", "A", "I10", "I21.9"))
+        ),
+        "chf": Ranking("", "e", (Candidate(0, 1.0, "I50", "I50", "I50", "", "t"),)),
+    }
+    values = measured([*answers([several, one], rankings.__getitem__)], Nearness(PARENTS), 100)
+    assert values["findings"] == 3 and values["findings_found"]["value"] == pytest.approx(2 / 3)
+    assert values["lists_whole"]["value"] == 0
+    assert "findings" not in measured([*answers([one], rankings.__getitem__)], Nearness(PARENTS), 100)
+
+
+def test_the_problem_lists_that_ship_have_several_findings_each() -> None:
+    lists = read_names(names_file(Path("everyday_problem_lists_icd10cm")), "icd10cm")
+    assert len(lists) == 150 and all(len(one.findings) > 1 for one in lists)
