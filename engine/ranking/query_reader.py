@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import partial
 from itertools import chain
 
 from engine.models.open import learnt_words
@@ -13,6 +14,7 @@ from engine.ranking.marks.coding_marks import coding_marks
 from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.correcting import corrections
 from engine.ranking.reading.findings_apart import FEWEST, as_coded
+from engine.ranking.reading.joined_parts import clauses_of, joined_in, joins_known
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.listed_findings import Listing, listing_of
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
@@ -34,6 +36,7 @@ from store.sqlite import Database
 
 PAST = "h/o "  # before what a text introduces as past
 LONG_WORD = re.compile(r"[^\W\d_]{6,}")  # longer than most short forms
+OR = re.compile(r"\s+n?or\s+", re.IGNORECASE)
 HEADED = re.compile(r"[:=.]\s")  # “PMH: stroke”, which is the form “PMH stroke” but not read as that
 
 
@@ -148,6 +151,22 @@ class QueryReader:
         each = [one if one.lower().startswith(PAST) else PAST + one for one in found.parts]
         return Listing(each, surely=found.surely or len(each) >= FEWEST)
 
+    def splits(self, db: Database, chosen: Sequence[Terminology]) -> tuple[Callable[[str], list[str]], ...]:
+        """What parts a text into clauses, behind what introduces it, and what parts each of these into findings."""
+        known = self._known(db, self._shelves.wording(db, chosen[0].slug))
+
+        def clauses(text: str) -> list[str]:
+            bare = self.introduced(db, text, chosen)
+            past = PAST if bare.lower().startswith(PAST) and not text.lower().startswith(PAST) else ""
+            found = clauses_of(text if words(bare) == words(text) else bare.removeprefix(past), known)
+            return [one if one.lower().startswith(past) else past + one for one in found]
+
+        return clauses, partial(joined_in, known=known)
+
+    def is_finding(self, db: Database, text: str, chosen: Sequence[Terminology]) -> bool:
+        """Whether a text is a finding, or joins one, but for its side, since when it is, and misspelt words."""
+        return joins_known(text, self._known(db, self._shelves.wording(db, chosen[0].slug)))
+
     def ways(self, db: Database, text: str, chosen: Sequence[Terminology]) -> tuple[str, ...]:
         """A text, and the ways in which the dictionary of the terminology that is asked first writes it out."""
         return text, *self._known(db, self._shelves.wording(db, chosen[0].slug)).expansions(text)
@@ -164,7 +183,7 @@ class QueryReader:
             ways = chain((text, without_surroundings(text, known)), corrections(text, known, learnt))
             if not any(map(known.is_form, filter(denies, ways))):  # what is around “MI ruled out” denies it
                 same = exact_candidates(db, text, self._shelves.at_hand(db), self._shelves)
-                text = text if same else affirmed
+                text = text if same else OR.sub(" and ", affirmed) if denies(text) else affirmed  # “no fever or cough”
         return tuple(readings(text, known, learnt))
 
     def _known(self, db: Database, wording: str) -> KnownNames:

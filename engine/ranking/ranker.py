@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.ranking import BILLABLE, CONCEPT, ENCODER, EVIDENCE, NAME
 from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
+from engine.ranking.each_part import with_each_part
 from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
 from engine.ranking.lending.lenders import Lenders
 from engine.ranking.long_texts import as_far_as_accounted
@@ -109,12 +110,23 @@ class Ranker:
             ranking = self._ranked(db, text, request)
             if request.order == EVIDENCE and is_unsure(ranking):
                 ranking = for_sure_part(db, ranking, partial(self._ranked, db, request=request)) or ranking
+            ranking = self._of_each_part(db, ranking, request) or ranking
             ways = partial(self._reader.ways, db, chosen=request.chosen)
             ranking = as_far_as_accounted(replace(ranking, candidates=with_certainty(ranking.candidates, text, ways)))
         if unit == BILLABLE:
             ranking = replace(ranking, candidates=tuple(in_billable_codes(ranking.candidates))[:top])
         self.indexes.let_go_of_rows()
         return replace(ranking, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def _of_each_part(self, db: Database, whole: Ranking, request: RankingRequest) -> Ranking | None:
+        """The ranking of a text that joins several findings with what stands for each of them first; None of another,
+        and where several terminologies are asked, each of which may be sure of something else."""
+        if not request.by_parts or request.order != EVIDENCE or request.unit == NAME or len(request.chosen) != 1:
+            return None
+        splits = self._reader.splits(db, request.chosen)
+        ways = partial(self._reader.ways, db, chosen=request.chosen)
+        is_known = partial(self._reader.is_finding, db, chosen=request.chosen)
+        return with_each_part(whole, splits, partial(self._ranked, db, request=request), ways, is_known)
 
     def _ranked(self, db: Database, text: str, request: RankingRequest) -> Ranking:
         """The ranking of a text as a whole."""

@@ -31,3 +31,4 @@ class RankingRequest:
     between: Callable[[], object] | None = None  # called before each terminology; what it raises ends the ranking
     not_lending: Collection[str] = ()  # the terminologies that lend no names
     to_learn_from: bool = False  # more candidates, chosen without the order in force
+    by_parts: bool = False  # of a text that joins several findings what stands for each goes first

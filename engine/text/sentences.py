@@ -29,6 +29,12 @@ END = re.compile(
 )
 NUMBERED = re.compile(r"(?:^|(?<=[\s:]))\(?\d{1,2}[.)]\s+(?=[^\W\d])")  # what begins a point of a list
 HEADING = re.compile(r"\w[\w ]*:")
+SECTION = re.compile(  # headings of a note that say nothing of what stands below, as “PMH:” and “Allergies:” do
+    r"(?:plan|(?:physical )?exam(?:ination)?|o/e|assessment(?: ?(?:and|&|/) ?plan)?|a ?[/&] ?p|impression|hpi|ros"
+    r"|[soap]|subjective|objective|vitals|labs?|imaging|meds?|medications?|dispo(?:sition)?|(?:hospital|ed) course|cc"
+    r"|chief complaint|presenting complaint|diagnos[ie]s)\s*:\s*",
+    re.IGNORECASE,
+)
 LAST = re.compile(r"[.!?]+\s*$")
 SEVERAL, MANY = 2, 12  # sentences of a line that is running text, and its words
 FEWEST = 3  # words of a sentence, on average
@@ -36,16 +42,24 @@ TABLE = re.compile(r"\t|^[^;\n]*;[^;\n]*(?:\n[^;\n]*;[^;\n]*)+$")  # “gout;lef
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text, each without its full stop; a line ends one too, and so do the numbers of a list.
+    """The sentences of a text, each without its full stop and without the heading of a section before it; a line ends
+    one too, and so do the numbers of a list.
 
     >>> sentences("82 yo with hx of COPD, CHF. Seen by Dr. Lee for a fall.\\nNo fever.")
     ['82 yo with hx of COPD, CHF', 'Seen by Dr. Lee for a fall', 'No fever']
     >>> sentences("Impression: 1. NSTEMI 2. CHF exacerbation. No fever."), sentences("Ill since age 5. No LOC.")
     (['NSTEMI', 'CHF exacerbation', 'No fever'], ['Ill since age 5', 'No LOC'])
+    >>> sentences("Plan:\\nExam: murmur. PMH: gout\\nA/P: heart failure")
+    ['murmur', 'PMH: gout', 'heart failure']
     """
     points = (point for line in text.splitlines() for point in _points(line))
     parts = (part for point in points for part in END.split(point))
-    return [found for part in parts if (found := LAST.sub("", part).strip())]
+    return [found for part in parts if (found := _without_section(LAST.sub("", part).strip()))]
+
+
+def _without_section(sentence: str) -> str:
+    found = SECTION.match(sentence)
+    return sentence[found.end() :] if found else sentence
 
 
 def _points(line: str) -> list[str]:

@@ -9,10 +9,13 @@ from engine.ranking.reading.findings_apart import BETWEEN, COMMA, FEWEST, findin
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.typed_parts import is_denied
 from engine.text.codes import FULL_CODE, code_behind
-from engine.text.findings.assertion import undenied
+from engine.text.findings.assertion import denies, undenied
 
 APART = re.compile(r"\s*[;•\n]\s*(?:and\b\s*)?|(?:^|(?<=\s))\(?\d{1,2}[.)]\s+(?=\D)")  # between what is surely listed
 CODE_FIRST = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?[\s:–-]+(?=[^\W\d_])")  # “I10 hypertension”
+OR = re.compile(
+    r"\s*[,;]\s*(?:n?or\s+|and\s+)?|\s+(?:n?or|and)\s+|(?<=\w\w)/(?=\w\w)", re.IGNORECASE
+)  # of what is denied
 MOST_LISTED = 40  # findings of one list
 KNOWN_OF_ALL = 2 / 3
 
@@ -37,6 +40,8 @@ def listing_of(text: str, known: KnownNames) -> Listing:
     is_known = any(_is_known(one, known) for one in parted)
     if is_known and 1 < len(parted) <= MOST_LISTED and all(is_thing(one, known) for one in parted):
         return Listing([one for some in parted for one in listing_of(some, known).parts or [some]], surely=True)
+    if denied := _denied_each(text, known):
+        return Listing(denied, surely=True)
     if apart := _apart(text, known):
         return Listing(apart)
     pieces = [one for one in COMMA.split(text.strip()) if one]
@@ -48,6 +53,14 @@ def listing_of(text: str, known: KnownNames) -> Listing:
     named = sum(len(some) > 1 or _is_known(some[0], known) for some in found)
     together = any(known.is_in_a_name_of_its_own(way, pieces) for way in known.ways_of(text))
     return Listing([] if together or named < KNOWN_OF_ALL * len(pieces) else [one for some in found for one in some])
+
+
+def _denied_each(text: str, known: KnownNames) -> list[str]:
+    """What a text denies by one word, each by itself: “denies fever or cough” is no fever, and no cough."""
+    if not denies(text):
+        return []
+    parts = [one for one in OR.split(undenied(text)) if one]
+    return [f"no {one}" for one in parts] if len(parts) > 1 and all(map(known.is_finding, parts)) else []
 
 
 def _is_known(text: str, known: KnownNames) -> bool:

@@ -33,6 +33,7 @@ IN_A_LITRE = re.compile(r"(?:mol|[^\W_]g|\dg|U|10\^?\d+)/$")  # “300 umol/L”
 OF_ANOTHER, HISTORY = re.compile(r"\bfam(?:ily|ilial)? $", re.I), frozenset(["history", "hx"])  # a family's is no own
 WITHIN = 3  # words that may stand inside a form and are no part of it: “of the left”
 LAST_OF = re.compile(r"^(.*\b(?:of|in|at) (?:the )?)(.+)$")
+SPELT_TWICE = re.compile(r"\b(\w*)[oa]e(\w{3,}) (?=\1e\2\b)", re.I)  # “oesophageal esophageal varices”
 REPEATED = re.compile(r"\b(\w{4,}|type \d)((?: of)?) \1\b", re.I)
 
 
@@ -91,7 +92,7 @@ def _readings(text: str, dictionary: ClinicalDictionary) -> list[str]:
         for match, instead in zip(matches, chosen, strict=True):
             written += text[at : match.start] + instead
             at = match.end
-        readings.append(REPEATED.sub(r"\1", written + text[at:]))
+        readings.append(SPELT_TWICE.sub("", REPEATED.sub(r"\1", written + text[at:])))
         if len(readings) == MOST_READINGS:
             break
     return readings

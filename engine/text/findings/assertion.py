@@ -67,6 +67,7 @@ AFFIRMED_NEXT = re.compile(  # behind what a text denies first
     re.IGNORECASE,
 )
 DENIED_LAST = re.compile(r"(\w.*?)\W+(?:without|no|den(?:y|ies|ied|ying)|neg(?:ative)? for) \w.*", re.IGNORECASE)
+JOINED_ON = re.compile(r"\W*\b(?:and|but|or|with|plus)\W*$|[\s,;&+]+$", re.IGNORECASE)  # what it joins is denied
 IN_HEALTH_WORDS = """
 appetite energy sleep hearing sight vision feeling sensation bowel movement movements taste smell pulse urine
 urination voice speech hair teeth eye eyes ear ears nose kidney kidneys arms legs thumbs interest motivation
@@ -158,9 +159,11 @@ def affirmed(text: str) -> str:
 
     >>> affirmed("cough without fever"), affirmed("chest pain, denies SOB"), affirmed("no fever")
     ('cough', 'chest pain', '')
+    >>> affirmed("fever and no cough"), affirmed("fever, but denies cough")
+    ('fever', 'fever')
     """
     found = DENIED_LAST.fullmatch(text.strip())
-    return found[1] if found else ""
+    return JOINED_ON.sub("", found[1]) if found else ""
 
 
 def family_condition(text: str) -> str:

@@ -10,7 +10,8 @@ MARK = r"(?:[-–—•*·>]+|#?\(?\d{1,2}[.)]|#\d{1,2}[:.)]?|\(?[a-h]\))\s+"
 OF_A_HEADING = r"(?!(?:[\w']+ ){0,3}(?:past|previous|prior|family|history|hx|no|not)\b)"
 HEADING = (
     rf"{OF_A_HEADING}(?:[a-z]+ ){{0,2}}(?:diagnos[ie]s|dx|dg|impression|imp|assessment|problems?(?: list)?|complaints?"
-    r"|c/?c|p/?c|hpc|indication|reason(?: for \w+)?|concerns?|condition|disease|findings?|symptoms?)(?: \d+)?"
+    r"|c/?c|a(?:/|&| and )p|exam(?:ination)?|o/e|plan|pe(?=:)|ros|(?:ed|hospital) course"
+    r"|p/?c|hpc|indication|reason(?: for \w+)?|concerns?|condition|disease|findings?|symptoms?)(?: \d+)?"
     r"(?:\s*[:=]+\s*|\s+[-–—]\s+)"
 )
 NOT_HAD = r"(?!(?:been|had|to|lost|died|denied|an?\s+(?:history|hx|family)|history|hx)\b)"

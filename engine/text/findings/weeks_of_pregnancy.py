@@ -27,6 +27,11 @@ BARE = re.compile(r"(?P<said>.*\w)\W+(\d{1,2}) ?(?:weeks?|wks?|w|/40)$", re.IGNO
 PREGNANT, SOME_WEEKS = r"(?:pregnan(?:t|cy)|iup|gravid)", r"\d{1,2}(?: ?\+ ?\d)? ?(?:weeks?|wks?|w|/ ?40)"
 AT_WEEKS = re.compile(rf"{PREGNANT}\W+(?:at )?{SOME_WEEKS}|{SOME_WEEKS}(?: of)? {PREGNANT}", re.IGNORECASE)
 FIGURES = re.compile(r"\d+")
+DURATION = r"(?<!x )(?<!x)(?<!for )(?<!past )(?<!last )(?<!over )"  # before weeks that something lasts
+OF_SOME_WEEKS = re.compile(
+    rf"\b{DURATION}(\d{{1,2}})(?: ?\+ ?\d)?(?: ?/ ?40\b| ?-?(?:weeks?|wks?|w)\b(?! (?:post|pp|old|ago|after|since)))",
+    re.IGNORECASE,
+)
 IN_PREGNANCY = " in pregnancy, "
 LONGEST = 42  # weeks of a pregnancy
 SECOND, THIRD = 14, 28  # weeks with which these trimesters begin
@@ -104,6 +109,18 @@ def trimester_of(text: str) -> str:
         return f"{named} trimester"
     found = GESTATION.search(text)
     return _trimester(int(found[1])) if found and 0 < int(found[1]) <= LONGEST else ""
+
+
+def gestation(text: str) -> int:
+    """The weeks that a text says, as a pregnancy is told by, 0 where it says none, or those of a child that is born.
+
+    >>> gestation("twins 32 weeks"), gestation("PET at 34/40"), gestation("svd 39wks"), gestation("ex 30 weeks baby")
+    (32, 34, 39, 0)
+    >>> gestation("vomiting for 2 weeks"), gestation("mastitis, 3 weeks postpartum")
+    (0, 0)
+    """
+    found = None if OF_CHILD.search(text) else OF_SOME_WEEKS.search(text)
+    return int(found[1]) if found and 0 < int(found[1]) <= LONGEST else 0
 
 
 def _trimester(weeks: int) -> str:

@@ -82,7 +82,7 @@ class Explanations:
         chosen = lookup.find_among(known, terminology)
         id, opened = self._encoders.open(encoder, db)
         ranked = lookup.chosen_among(known, "all") if within == "all" else [chosen]
-        request = RankingRequest(ranked, opened, id, top, NAME if any(names) else CONCEPT)
+        request = RankingRequest(ranked, opened, id, top, NAME if any(names) else CONCEPT, by_parts=True)
         ranking = self._ranker.rank(text, request, db)
         search = CandidateSearch(self._ranker, db, replace(request, chosen=[chosen]))
         return [

@@ -118,7 +118,8 @@ class Rankings:
                 if not chosen:
                     raise BadInput(UNREAD)
             ranker = self._held_to(language) if language else self._ranker
-            return ranker.rank(text, RankingRequest(chosen, opened, id, top, unit, order, between), db)
+            request = RankingRequest(chosen, opened, id, top, unit, order, between, by_parts=True)
+            return ranker.rank(text, request, db)
 
     def without(self, leads: Collection[str]) -> Rankings:
         """The same rankings without some of `engine.ranking.LEADS`, to measure what each is worth."""

@@ -1,0 +1,67 @@
+"""A text that joins several findings has an answer for each, and keeps the one it had as a whole where that is sure."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.workbench import ONE_OF_SEVERAL, Workbench
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("cad s/p cabg, htn", {"I25.10", "Z95.1", "I10"}),
+        ("penicillin allergy, rash", {"Z88.0", "R21"}),
+        ("n/v/d", {"R11.2", "R19.7"}),
+        ("prostate ca with bone mets", {"C61", "C79.51"}),
+        ("parkinsons with dementia", {"G20.A1", "F02.80"}),  # as it is coded beside the disease that it comes from
+        ("twins 32 weeks", {"O30.009", "Z3A.32"}),
+        ("stroke with right hemiparesis", {"I63.9", "G81.91"}),
+        ("copd chf afib", {"J44.9", "I50.9", "I48.91"}),  # nothing but spaces between them
+        ("allergic to sulfa and pcn", {"Z88.2", "Z88.0"}),  # what is said of both
+        ("hip replacement left, oa right hip", {"Z96.642", "M16.11"}),  # no concept is of both sides
+        ("fever, no cough, headache", {"R50.9", "R51.9"}),
+    ],
+)
+def test_what_stands_for_each_part_goes_first(sample: Workbench, text: str, codes: set[str]) -> None:
+    ranking = sample.rankings.rank(text, "icd10cm", top=6)
+    first = ranking.candidates[: len(codes)]
+    assert {one.concept_id for one in first} == codes
+    assert all(one.evidence == ONE_OF_SEVERAL for one in first)
+    assert "each by itself" in ranking.note or "Beside that" in ranking.note
+    assert [one.rank for one in ranking.candidates] == list(range(1, len(ranking.candidates) + 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "not_beside"),
+    [
+        ("CHF exacerbation, r/o PE", "I50.9", "I26"),  # which is only suspected
+        ("dm2 w/ neuropathy", "E11.40", "G62"),  # one concept says both
+        ("hand foot and mouth", "B08.4", "T69"),  # which is one thing
+        ("contact with covid case", "Z20.822", "U07"),
+        ("old stroke with right hemiparesis", "I69.351", "Z86"),
+        ("chest pain, PE excluded on CTPA", "R07.9", "I26"),
+        ("HTN, started amlodipine", "I10", "T46"),
+    ],
+)
+def test_what_is_no_finding_of_its_own_has_no_place(sample: Workbench, text: str, code: str, not_beside: str) -> None:
+    ids = [one.concept_id for one in sample.rankings.rank(text, "icd10cm", top=6).candidates]
+    assert ids[0] == code and not any(one.startswith(not_beside) for one in ids[1:3])
+
+
+def test_a_whole_that_is_sure_stays_first(sample: Workbench) -> None:
+    ids = [one.concept_id for one in sample.rankings.rank("COPD w/ pneumonia", "icd10cm", top=4).candidates]
+    assert ids[:2] == ["J44.0", "J18.9"]
+    assert sample.rankings.rank("coughing up blood, smoker", "icd10cm", top=4).candidates[0].concept_id == "R04.2"
+
+
+def test_a_candidate_of_a_part_is_explained(sample: Workbench) -> None:
+    found = sample.explanations.explain("penicillin allergy, rash", "R21", "icd10cm")
+    assert (found.rank, found.one_of_several) == (2, True)
+
+
+def test_what_one_word_denies_is_searched_each(sample: Workbench) -> None:
+    ranking = sample.rankings.rank("denies fever or cough", "icd10cm", top=4)
+    assert {one.concept_id for one in ranking.candidates[:2]} == {"R50.9", "R05.9"}
+    assert ranking.note.startswith("What is denied is searched")
+    assert "fever and" not in sample.rankings.rank("fever and no cough", "icd10cm", top=2).note
