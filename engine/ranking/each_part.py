@@ -114,7 +114,9 @@ def _of_whom(text: str, found: list[Found]) -> list[Found]:
 
 def _likely_whole(ranking: Ranking, of_parts: Sequence[Found], asked: Asked) -> list[Found]:
     """The first of a text that is none of its parts', where it is likely and names something of one of them."""
-    if not ranking.candidates or (ranking.candidates[0].probability or 0.0) < LIKELY:
+    if not ranking.candidates or _on_other_sides(ranking.query):
+        return []
+    if (ranking.candidates[0].probability or 0.0) < LIKELY:
         return []
     whole = Found(ranking.query, ranking.candidates[0])
     if is_symptom(whole.first.concept_id) or any(_is_same(one.first, whole.first) for one in of_parts):
