@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.ranking.beside_their_cause import name_beside
+from engine.ranking.marks.part_answered import is_long
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
 from engine.ranking.sure_part import RANKED_FOR
 from engine.retrieval.word_index import EMPTY, GENERIC, telling_words
@@ -27,6 +28,7 @@ MOST_PARTS = 12  # parts of a text that are ranked
 SAY_NOTHING = ("A49", "B95", "B96", "B97")  # by themselves: which germ an infection beside them is of
 OF_THE_BRAIN = re.compile(r"\b(?:cva|strokes?|infarct\w*|mca|bleed|hemi\w*|sdh)\b", re.IGNORECASE)
 LIKELY = 0.6  # probability from which the first of a whole may be more than its parts
+OF_NEWBORNS = ("P", "Q", "Z38")
 STROKES, SEQUELA = ("I60", "I61", "I62", "I63", "Z86.73"), "I69"  # of a stroke, and of what it has left
 LEFT_AND_RIGHT = frozenset(["left", "right"])
 BY_DEFAULT = frozenset(["essential", "primary"])  # what a disease is called where nothing more is said
@@ -37,7 +39,7 @@ Ways = Callable[[str], tuple[str, ...]]
 Known = Callable[[str], bool]
 
 
-class Asked(NamedTuple):
+class PartSearch(NamedTuple):
     """What is asked about parts: see `with_each_part`."""
 
     rank: Rank
@@ -63,8 +65,10 @@ def with_each_part(whole: Ranking, splits: Sequence[Split], rank: Rank, ways: Wa
     """
     if not whole.candidates or (whole.candidates[0].exact and not whole.note.startswith(RANKED_FOR)):
         return None
-    asked = Asked(rank, ways, is_known)
-    found = _of_whom(whole.query, _findings(whole, splits, asked))
+    if is_long(whole.query):  # a note, which Normalise answers sentence by sentence
+        return None
+    search = PartSearch(rank, ways, is_known)
+    found = _of_whom(whole.query, _findings(whole, splits, search))
     found = [_beside_its_cause(one, found, rank) for one in found]
     if weeks := gestation(whole.query):
         found = _with_weeks(found or [Found(whole.query, whole.candidates[0])], weeks, rank)
@@ -74,21 +78,21 @@ def with_each_part(whole: Ranking, splits: Sequence[Split], rank: Rank, ways: Wa
     return _in_front(whole, led) if len(led) > 1 else None
 
 
-def _findings(ranking: Ranking, splits: Sequence[Split], asked: Asked) -> list[Found]:
+def _findings(ranking: Ranking, splits: Sequence[Split], search: PartSearch) -> list[Found]:
     """What stands for a text, or for each of its parts."""
     split, *further = splits or [_none]
     parts = list(dict.fromkeys(split(ranking.query)))[:MOST_PARTS]
     if further and parts in ([], [ranking.query]):
-        return _findings(ranking, further, asked)
-    own = _own(ranking, asked, several=len(parts) > 1)
+        return _findings(ranking, further, search)
+    own = _own(ranking, search, several=len(parts) > 1)
     if any(one not in ranking.query for one in parts):  # what is said of all of them: “allergic to sulfa and pcn”
         own = [one for one in own if one.first.evidence != ONE_OF_SEVERAL]
     if len(parts) < 2 or len(parts) <= sum(one.first.evidence == ONE_OF_SEVERAL for one in own):
         return own
     if own and not ranking.note.startswith(RANKED_FOR):
-        parts = [one for one in parts if asked.is_known(one)]
-    of_parts = [one for part in parts for one in _findings(asked.rank(part), further, asked)]
-    if not own and not (own := _likely_whole(ranking, of_parts, asked)):
+        parts = [one for one in parts if search.is_known(one)]
+    of_parts = [one for part in parts for one in _findings(search.rank(part), further, search)]
+    if not own and not (own := _likely_whole(ranking, of_parts)):
         return _different(of_parts)
     named = [next((part for part in of_parts if _is_same(part.first, one.first)), one) for one in own]
     own = [one._replace(text=part.text) for one, part in zip(own, named, strict=True)]
@@ -101,18 +105,19 @@ def _findings(ranking: Ranking, splits: Sequence[Split], asked: Asked) -> list[F
 def _of_whom(text: str, found: list[Found]) -> list[Found]:
     """What is found for the parts of a text, as far as it has the same names in whom the text is of: in a pregnancy all
     has others, and in a newborn."""
-    if OF_CHILD.search(text) and not any(one.first.concept_id.startswith("P") for one in found[:1]):
-        return []
+    if OF_CHILD.search(text):
+        return found if all(one.first.concept_id.startswith(OF_NEWBORNS) for one in found) else []
+    found = [one for one in found if not one.first.concept_id.startswith(PREGNANT)]
     of_pregnancy = any(one.first.concept_id.startswith("O") for one in found)
     if not (of_pregnancy or in_pregnancy_or_weeks(text) or trimester_of(text)):
         return found
     ids = [one.first.concept_id for one in found] or [""]
     if ids[0].startswith("O"):
-        return [one for one in found if not one.first.concept_id.startswith(PREGNANT)]
+        return found
     return [one for one in found if one.first.concept_id.startswith(("O", "Z3", "Z8"))]
 
 
-def _likely_whole(ranking: Ranking, of_parts: Sequence[Found], asked: Asked) -> list[Found]:
+def _likely_whole(ranking: Ranking, of_parts: Sequence[Found]) -> list[Found]:
     """The first of a text that is none of its parts', where it is likely and names something of one of them."""
     if not ranking.candidates or _on_other_sides(ranking.query):
         return []
@@ -129,18 +134,18 @@ def _none(text: str) -> list[str]:
     return []
 
 
-def _own(ranking: Ranking, asked: Asked, several: bool) -> list[Found]:
+def _own(ranking: Ranking, search: PartSearch, several: bool) -> list[Found]:
     """What is found for a text as one: the first of it where that is sure, the first of each where it lists several;
     nothing of one that has `several` parts on other sides, which no concept has."""
     if each := [one for one in ranking.candidates if one.evidence == ONE_OF_SEVERAL]:
         return [Found(one.name, one, (one.name,)) for one in each]
     if several and _on_other_sides(ranking.query):
         return []
-    if not ranking.candidates or not _is_sure(ranking, not several and asked.is_known(ranking.query)):
+    if not ranking.candidates or not _is_sure(ranking, not several and search.is_known(ranking.query)):
         return []
     first = ranking.candidates[0]
     is_none = is_span(first.concept_id) or first.concept_id.startswith(SAY_NOTHING)
-    return [] if is_none else [Found(ranking.query, first, asked.ways(ranking.query))]
+    return [] if is_none else [Found(ranking.query, first, search.ways(ranking.query))]
 
 
 def _on_other_sides(text: str) -> bool:
@@ -174,10 +179,10 @@ def _is_said(part: Found, own: Sequence[Found]) -> bool:
     for one in own:
         if _is_same(part.first, one.first):
             return True
-        said = telling_words(one.first.name) | telling_words(one.first.preferred_name)
+        named_words = telling_words(one.first.name) | telling_words(one.first.preferred_name)
         for way in part.ways:
             words = {SIDE_WORDS.get(word, word) for word in telling_words(way) - EMPTY - GENERIC - BY_DEFAULT}
-            if words and all(any(alike(word, other) for other in said) for word in words):
+            if words and all(any(alike(word, other) for other in named_words) for word in words):
                 return True
     return False
 
@@ -189,9 +194,9 @@ def _is_left_by(part: Found, own: Sequence[Found]) -> bool:
 
 def _is_touched(part: Found, own: Sequence[Found]) -> bool:
     """Whether the names of some concepts that join parts have a word of one in any way to write it."""
-    said = set[str]().union(*(telling_words(f"{one.first.name} {one.first.preferred_name}") for one in own))
+    named_words = set[str]().union(*(telling_words(f"{one.first.name} {one.first.preferred_name}") for one in own))
     words = set[str]().union(*map(telling_words, part.ways)) - EMPTY - GENERIC - BY_DEFAULT
-    return is_disease(part.first.concept_id) and any(alike(word, other) for word in words for other in said)
+    return is_disease(part.first.concept_id) and any(alike(word, other) for word in words for other in named_words)
 
 
 def _without_same_category(parts: Sequence[Found], own: Sequence[Found]) -> list[Found]:
