@@ -24,7 +24,9 @@ from engine.text.sides import unsided
 
 NUMBER = r"(?:^|(?<=\s))#?\(?\d{1,2}[.)]\s*(?=[^\W\d])"
 CLAUSE = re.compile(rf"\s*[,;•\n]\s*(?:and\b\s*)?|\s+[-–]\s+|(?<=[\w)]\w)\.\s+(?=\w)|\s*{NUMBER}", re.IGNORECASE)
-BEHIND = r"\s+(?:with|w|c/b|complicated by|d/t|due to|2/2|secondary to)\s+|\s+w/(?!o)\s*|\s+(?=(?:s/p|status post)\b)"
+BEHIND = (
+    r"\s+(?:with|w|c/b|complicated by|d/t|due to|2/2|secondary to)\s+|\s+w/(?![odu]\b)\s*|\s+(?=(?:s/p|status post)\b)"
+)
 WITH = re.compile(BEHIND, re.IGNORECASE)  # what goes with it
 JOIN = re.compile(
     r"\s*&\s*|\s+\+\s*(?=\w)|(?<=\w\w)\+(?=\w\w)|\s+/\s+|(?<=\w\w)/(?=[^\W\d]\w)"
@@ -35,6 +37,8 @@ DENIES_ALL = re.compile(r"(?:(?:pt|patient|he|she) )?(?:den(?:y|ies|ied|ying)|ne
 EXCLUDED = re.compile(r"\b(?:excluded|ruled out|unlikely|neg(?:ative)?|nil|normal|nad)\b", re.IGNORECASE)
 AFFIRMS = re.compile(r"(?:but|has|have|had|c/o|with|reports?|positive for|\+)\s*", re.IGNORECASE)
 ON = re.compile(r"on \w", re.IGNORECASE)  # a drug for long
+HOW_IT_IS = re.compile(r"surveillance|\w+[- ]controlled", re.IGNORECASE)  # which has names of other things
+ENDS_OPEN = re.compile(r".*\b(?:by|of|in|on|to|from|for|at|with|and|or|due)", re.IGNORECASE)
 SAID_LAST = re.compile(r"status|drained|packed|single|closed|open|singleton", re.IGNORECASE)  # of what stands before
 LEADS = re.compile(  # what is said of each of the parts that it stands before
     r"(?:h/o|hx(?: of)?|history of|fhx?(?: of)?|family history of|s/p|status post|allerg(?:y|ic) to)\s+(?=\w)",
@@ -88,6 +92,11 @@ def joined_in(clause: str, known: KnownNames) -> list[str]:
     return [one for one in parts if not _is_denied(one) and _may_be_finding(one, known)] if len(parts) > 1 else []
 
 
+def is_without_joins(text: str) -> bool:
+    """Whether nothing but blanks stands between the parts of a text."""
+    return not CLAUSE.search(text) and not JOIN.search(text)
+
+
 def _is_denied(text: str) -> bool:
     """Whether a part says that there is something not; “non healing ulcer” is one."""
     return not NON.match(text) and (is_denied(text) or denies(text))
@@ -116,6 +125,8 @@ def _marked(text: str) -> Iterator[tuple[str, str]]:
 
 def _may_be_finding(text: str, known: KnownNames) -> bool:
     """Whether a part says more than how, where and when something is, who was seen, or what is taken and done."""
+    if HOW_IT_IS.fullmatch(text):
+        return False
     says_no_finding = (only_circumstances, only_says_who, only_doses, is_plan, is_state, is_treatment)
     return is_thing(text, known) and (ON.match(text) is not None or not any(one(text) for one in says_no_finding))
 
@@ -131,7 +142,7 @@ def _side_by_side(clause: str, known: KnownNames) -> list[str]:
             before, one = best[start], " ".join(words[start:end])
             if before is None or (best[end] is not None and len(best[end] or ()) <= len(before) + 1):
                 continue
-            if _is_known(one, known):
+            if not ENDS_OPEN.fullmatch(one) and _is_known(one, known):
                 best[end] = [*before, one]
     found = best[-1] or []
     return found if 1 < len(found) <= MOST_SEGMENTS else []

@@ -21,6 +21,7 @@ from engine.workbench import ONE_OF_SEVERAL, Workbench
         ("allergic to sulfa and pcn", {"Z88.2", "Z88.0"}),  # what is said of both
         ("hip replacement left, oa right hip", {"Z96.642", "M16.11"}),  # no concept is of both sides
         ("fever, no cough, headache", {"R50.9", "R51.9"}),
+        ("hearing loss both ears, noise induced", {"H91.93", "H83.3X3"}),  # the part alone has lost the side
     ],
 )
 def test_what_stands_for_each_part_goes_first(sample: Workbench, text: str, codes: set[str]) -> None:
@@ -42,6 +43,12 @@ def test_what_stands_for_each_part_goes_first(sample: Workbench, text: str, code
         ("old stroke with right hemiparesis", "I69.351", "Z86"),
         ("chest pain, PE excluded on CTPA", "R07.9", "I26"),
         ("HTN, started amlodipine", "I10", "T46"),
+        ("fever blister lip", "B00.1", "R50"),  # no blister beside a fever: nothing parts them
+        ("EtOH w/d, DTs", "F10.231", "F10.929"),  # “w/d” joins nothing
+        ("Pneumonia caused by SARS-CoV-2", "J12.82", "U07"),  # no part ends in “caused by”
+        ("AAA 4.2 cm, surveillance", "I71.40", "Z30"),
+        ("Rupture of right Achilles tendon due to trauma", "S86.011", "T14"),
+        ("torn Achilles tendon L, jumping", "S86.012", "W16"),
     ],
 )
 def test_what_is_no_finding_of_its_own_has_no_place(sample: Workbench, text: str, code: str, not_beside: str) -> None:
