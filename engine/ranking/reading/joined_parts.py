@@ -94,7 +94,8 @@ def joined_in(clause: str, known: KnownNames) -> list[str]:
 
 def is_without_joins(text: str) -> bool:
     """Whether nothing but blanks stands between the parts of a text."""
-    return not CLAUSE.search(text) and not JOIN.search(text)
+    written_out = letters_as_signs(text)  # “n/v/d”
+    return not CLAUSE.search(written_out) and not JOIN.search(written_out)
 
 
 def _is_denied(text: str) -> bool:
