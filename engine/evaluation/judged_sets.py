@@ -23,6 +23,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_pregnancy_icd10cm",
     "everyday_lists_icd10cm",
     "everyday_problem_lists_icd10cm",
+    "everyday_problem_lists_later_icd10cm",
     "everyday_practice_icd10cm",
     "everyday_wards_icd10cm",
     "everyday_mixed_icd10cm",

@@ -26,21 +26,34 @@ from engine.ranking.found_parts import (
     without_same_category,
 )
 from engine.ranking.marks.part_answered import is_long
+from engine.ranking.ordering.calibration import NAME_ELSEWHERE
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
 from engine.ranking.reading.joined_parts import is_without_joins
 from engine.ranking.sure_part import RANKED_FOR
 from engine.retrieval.word_index import telling_words
 from engine.text.counts import joined_with_and
 from engine.text.dictionary.form_words import SIDE_WORDS
-from engine.text.findings.weeks_of_pregnancy import OF_CHILD, gestation, in_pregnancy_or_weeks, trimester_of
+from engine.text.findings.weeks_of_pregnancy import (
+    IN_PREGNANCY,
+    gestation,
+    in_pregnancy_or_weeks,
+    trimester_at,
+    trimester_of,
+)
 from engine.text.icd_codes import CODE, is_disease, is_external_cause, is_span, is_symptom
 from store.records.terminology import Ranking
 
 SURE, SURE_OF_KNOWN = 0.9, 0.6  # shares of one category from which a text has a first concept; of a known finding
+MOST_NEAR = 10  # concepts whose probabilities count together
 MOST_PARTS = 12  # parts of a text that are ranked
 SAY_NOTHING = ("A49", "B95", "B96", "B97", "T14")  # by themselves: which germ it is, that there is an injury
 OF_THE_BRAIN = re.compile(r"\b(?:cva|strokes?|infarct\w*|mca|bleed|hemi\w*|sdh)\b", re.IGNORECASE)
 LIKELY = 0.6  # probability from which the first of a whole may be more than its parts
+NEWBORN = re.compile(r"\b(?:newborn|neonat\w*|baby|born)\b", re.IGNORECASE)
+LONG_USE = re.compile(r"on (?=\w)", re.IGNORECASE)  # of a drug
+TELLS_SIDE = re.compile(r"\b(?:left|right|both|bilat\w*|[lr])\b", re.IGNORECASE)
+CARRIER, UNSPECIFIED_TRIMESTER = "Z22", "unspecified trimester"
+SUBCATEGORY = 5  # characters of a code: “O23.0”
 OF_NEWBORNS = ("P", "Q", "Z38")
 LEFT_AND_RIGHT = frozenset(["left", "right"])
 PREGNANT = ("Z33", "Z34")  # which no complication of a pregnancy has beside it
@@ -51,30 +64,33 @@ Known = Callable[[str], bool]
 
 
 class PartSearch(NamedTuple):
-    """What is asked about parts: see `with_each_part`."""
+    """What is asked about parts: `rank` ranks one, `ways` are those to write it, `is_known` says whether it is a
+    finding by itself, `goes_with` whether a code wants another one beside it."""
 
     rank: Rank
     ways: Ways
     is_known: Known
+    goes_with: Callable[[str, str], bool]
 
 
-def with_each_part(whole: Ranking, splits: Sequence[Split], rank: Rank, ways: Ways, is_known: Known) -> Ranking | None:
+def with_each_part(whole: Ranking, splits: Sequence[Split], search: PartSearch) -> Ranking | None:
     """The ranking of a text with what stands for each of its parts before all others; None where it has no more than
     the whole.
 
-    `splits` part the text, then each of the parts, and so on; `rank` ranks a part; `ways` are those to write it, and
-    `is_known` says whether it is a finding by itself. A part is sure where nearly all that is found for it is of one
-    category. It adds nothing where the whole's first concept is it, stands above or below it, or says all of it.
+    `splits` part the text, then each of the parts, and so on. A part is sure where nearly all that is found for it is
+    of one category. It adds nothing where the whole's first concept is it, stands above or below it, or says all of it
+    and does not want it beside.
     """
     if not whole.candidates or (whole.candidates[0].exact and not whole.note.startswith(RANKED_FOR)):
         return None
+    if NAME_ELSEWHERE in whole.candidates[0].evidence:  # a name of one thing, in another terminology
+        return None
     if is_long(whole.query):  # a note, which Normalise answers sentence by sentence
         return None
-    search = PartSearch(rank, ways, is_known)
-    found = _of_whom(whole.query, _findings(whole, splits, search))
-    found = [_beside_its_cause(one, found, rank) for one in found]
+    found = _of_whom(whole.query, _findings(whole, splits, search), search.rank)
+    found = [_beside_its_cause(one, found, search.rank) for one in found]
     if weeks := gestation(whole.query):
-        found = _with_weeks(found or [FoundPart(whole.query, whole.candidates[0])], weeks, rank)
+        found = _with_weeks(found or [FoundPart(whole.query, whole.candidates[0])], weeks, search.rank)
     if len(found) < 2 or _is_whole(whole, found):
         return None
     led = found if _on_other_sides(whole.query) else _whole_first(whole, found)
@@ -90,25 +106,41 @@ def _findings(ranking: Ranking, splits: Sequence[Split], search: PartSearch) -> 
     own = _own(ranking, search, several=len(parts) > 1)
     if any(one not in ranking.query for one in parts):  # what is said of all of them: “allergic to sulfa and pcn”
         own = [one for one in own if one.first.evidence != ONE_OF_SEVERAL]
-    if len(parts) < 2 or len(parts) <= sum(one.first.evidence == ONE_OF_SEVERAL for one in own):
+    if len(parts) == 1 and further and not own:  # all but one is denied
+        return _findings(search.rank(parts[0]), further, search)
+    each = len(parts) <= sum(one.first.evidence == ONE_OF_SEVERAL for one in own)
+    if len(parts) < 2 or (each and all(map(is_without_joins, parts))):
         return own
     if own and not ranking.note.startswith(RANKED_FOR):
-        parts = [] if is_without_joins(ranking.query) else [one for one in parts if search.is_known(one)]
+        parts = [one for one in parts if search.is_known(one)]
     of_parts = [one for part in parts for one in _findings(search.rank(part), further, search)]
+    if own and is_without_joins(ranking.query) and (ranking.candidates[0].probability or 0.0) >= SURE:
+        of_parts = [one for one in of_parts if _is_wanted_by(own, one, search)]  # no blister beside a fever
     if not own and not (own := _likely_whole(ranking, of_parts)):
         return each_once(of_parts)
     named = [next((part for part in of_parts if is_same(part.first, one.first)), one) for one in own]
     own = [one._replace(text=part.text) for one, part in zip(own, named, strict=True)]
-    beside = [one for one in of_parts if not is_said(one, own) and not is_left_by(one, own)]
+    beside = [one for one in of_parts if _stands_beside(one, own, search)]
     if not any(is_same(one.first, other.first) for one in own for other in of_parts):
-        beside = [one for one in without_same_category(beside, own) if not is_touched(one, own)]
+        wanted = [one for one in beside if _is_wanted_by(own, one, search)]
+        others = without_same_category([one for one in beside if one not in wanted], own)
+        beside = [one for one in beside if one in wanted or (one in others and not is_touched(one, own))]
     return each_once([*own, *beside])
 
 
-def _of_whom(text: str, found: list[FoundPart]) -> list[FoundPart]:
-    """What is found for the parts of a text, as far as it has the same names in whom the text is of: in a pregnancy all
-    has others, and in a newborn."""
-    if OF_CHILD.search(text):
+def _stands_beside(part: FoundPart, own: Sequence[FoundPart], search: PartSearch) -> bool:
+    """Whether a part says more than the concepts of the whole, or one of them wants its code beside it."""
+    return _is_wanted_by(own, part, search) or not (is_said(part, own) or is_left_by(part, own))
+
+
+def _is_wanted_by(own: Sequence[FoundPart], part: FoundPart, search: PartSearch) -> bool:
+    return any(search.goes_with(one.first.concept_id, part.first.concept_id) for one in own)
+
+
+def _of_whom(text: str, found: list[FoundPart], rank: Rank) -> list[FoundPart]:
+    """What is found for the parts of a text, as far as it has the same names in whom the text is of: in a newborn all
+    has others, and in a pregnancy, by which it is ranked anew."""
+    if NEWBORN.search(text):
         return found if all(one.first.concept_id.startswith(OF_NEWBORNS) for one in found) else []
     found = [one for one in found if not one.first.concept_id.startswith(PREGNANT)]
     of_pregnancy = any(one.first.concept_id.startswith("O") for one in found)
@@ -116,8 +148,21 @@ def _of_whom(text: str, found: list[FoundPart]) -> list[FoundPart]:
         return found
     ids = [one.first.concept_id for one in found] or [""]
     if ids[0].startswith("O"):
-        return found
+        return [_in_pregnancy(one, gestation(text), rank) for one in found]
     return [one for one in found if one.first.concept_id.startswith(("O", "Z3", "Z8"))]
+
+
+def _in_pregnancy(part: FoundPart, weeks: int, rank: Rank) -> FoundPart:
+    """A part as it is called in a pregnancy, of so many weeks where they are said; itself where that is not likely."""
+    id, of_pregnancy = part.first.concept_id, part.first.concept_id.startswith("O")
+    if not (is_disease(id) or id.startswith(CARRIER)):
+        return part
+    if of_pregnancy and not (weeks and part.first.preferred_name.endswith(UNSPECIFIED_TRIMESTER)):
+        return part
+    first = next(iter(rank(f"{part.text}{IN_PREGNANCY}{trimester_at(weeks)}".rstrip(", ")).candidates), None)
+    below = id[:SUBCATEGORY] if of_pregnancy else "O"
+    is_likely = first and first.concept_id.startswith(below) and (first.probability or 0.0) >= LIKELY
+    return part._replace(first=first) if first and is_likely else part
 
 
 def _likely_whole(ranking: Ranking, of_parts: Sequence[FoundPart]) -> list[FoundPart]:
@@ -142,9 +187,11 @@ def _own(ranking: Ranking, search: PartSearch, several: bool) -> list[FoundPart]
     nothing of one that has `several` parts on other sides, which no concept has."""
     if each := [one for one in ranking.candidates if one.evidence == ONE_OF_SEVERAL]:
         return [FoundPart(one.name, one, (one.name,)) for one in each]
-    if several and _on_other_sides(ranking.query):
+    if not ranking.candidates or (several and _on_other_sides(ranking.query)):
         return []
-    if not ranking.candidates or not _is_sure(ranking, not several and search.is_known(ranking.query)):
+    if LONG_USE.match(ranking.query) and not ranking.candidates[0].concept_id.startswith("Z"):  # “on exertion”
+        return []
+    if not _is_sure(ranking, not several and search.is_known(ranking.query)):
         return []
     first = ranking.candidates[0]
     is_none = is_span(first.concept_id) or first.concept_id.startswith(SAY_NOTHING)
@@ -163,7 +210,7 @@ def _is_sure(ranking: Ranking, is_known: bool) -> bool:
     first = ranking.candidates[0]
     if first.exact or not CODE.match(first.concept_id):
         return first.exact or (first.probability or 0.0) >= SURE
-    near = (one.probability or 0.0 for one in ranking.candidates if category_of(one) == category_of(first))
+    near = (one.probability or 0.0 for one in ranking.candidates[:MOST_NEAR] if category_of(one) == category_of(first))
     from_known = is_known and not is_external_cause(first.concept_id)  # “jumping”
     return sum(near) >= (SURE_OF_KNOWN if from_known else SURE)
 
@@ -175,7 +222,7 @@ def _whole_first(whole: Ranking, found: Sequence[FoundPart]) -> list[FoundPart]:
     first = whole.candidates[0]
     ids = [one.first.concept_id for one in found]
     place = next((at for at, one in enumerate(found) if is_same(one.first, first)), None)
-    if place is None:  # “hearing loss both ears, noise induced”: the part has lost the side
+    if place is None and TELLS_SIDE.search(whole.query):  # “hearing loss both ears, noise induced”
         place = next((at for at, one in enumerate(found) if differs_in_side(one.first, first)), None)
     if place is not None and is_symptom(first.concept_id) and any(map(is_disease, ids[:place])):
         return symptoms_last(found)
@@ -188,7 +235,8 @@ def _whole_first(whole: Ranking, found: Sequence[FoundPart]) -> list[FoundPart]:
     if found[place].first.concept_id.startswith(first.concept_id):  # the part says more: R06.02 in place of R06.0
         first = found[place].first
     more = further_words(first, found[place])
-    others = [one for at, one in enumerate(found) if at != place and not more & telling_words(one.text)]
+    typed = [one.text if one.text in whole.query else "" for one in found]
+    others = [one for at, one in enumerate(found) if at != place and not more & telling_words(typed[at])]
     return [found[place]._replace(first=first), *others]
 
 

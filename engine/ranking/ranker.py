@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from engine.ranking import BILLABLE, CONCEPT, ENCODER, EVIDENCE, NAME
 from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
-from engine.ranking.each_part import with_each_part
+from engine.ranking.each_part import PartSearch, with_each_part
 from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
 from engine.ranking.lending.lenders import Lenders
 from engine.ranking.long_texts import as_far_as_accounted
+from engine.ranking.marks.additional_codes import goes_with
 from engine.ranking.marks.billable_codes import in_billable_codes
 from engine.ranking.marks.coding_marks import codes_below, coding_marks
 from engine.ranking.marks.differing import as_shown, with_certainty, with_lost_side
@@ -126,7 +127,9 @@ class Ranker:
         splits = self._reader.splits(db, request.chosen)
         ways = partial(self._reader.ways, db, chosen=request.chosen)
         is_known = partial(self._reader.is_finding, db, chosen=request.chosen)
-        return with_each_part(whole, splits, partial(self._ranked, db, request=request), ways, is_known)
+        beside = partial(goes_with, db, request.chosen[0].slug)
+        search = PartSearch(partial(self._ranked, db, request=request), ways, is_known, beside)
+        return with_each_part(whole, splits, search)
 
     def _ranked(self, db: Database, text: str, request: RankingRequest) -> Ranking:
         """The ranking of a text as a whole."""
@@ -229,5 +232,5 @@ class Ranker:
 
     def _first(self, request: RankingRequest, db: Database, text: str, terminology: Terminology) -> Sequence[Candidate]:
         """The first candidate of a terminology for another text, ended and lent to as `request` says, if any."""
-        first_request = replace(request, chosen=[terminology], top=1, unit=CONCEPT, order=EVIDENCE, to_learn_from=False)
-        return self.rank(text, first_request, db).candidates[:1]
+        alone = replace(request, chosen=[terminology], top=1, unit=CONCEPT, order=EVIDENCE)
+        return self.rank(text, replace(alone, to_learn_from=False, by_parts=False), db).candidates[:1]

@@ -38,8 +38,9 @@ def excludes_marks(db: Database, slug: str, codes: Sequence[str], chosen: Sequen
     return found
 
 
-def spans_in(notes: Sequence[str]) -> list[tuple[str, str]]:
-    """First and last code of what notes of a concept, as JSON each, exclude; of one code both are the same.
+def spans_in(notes: Sequence[str], heading: str = EXCLUDES) -> list[tuple[str, str]]:
+    """First and last code of what notes of a concept, as JSON each, name under a heading; of one code both are the
+    same.
 
     >>> spans_in(['{"Excludes1": ["type 1 diabetes (E10.-)", "pregnancy (O10-O11, O13.2)", "trauma - see Injury"]}'])
     [('E10', 'E10'), ('O10', 'O11'), ('O13.2', 'O13.2')]
@@ -47,7 +48,7 @@ def spans_in(notes: Sequence[str]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for text in notes:
         headed: Mapping[str, list[str]] = json.loads(text) if text else {}
-        for line in headed.get(EXCLUDES, ()):
+        for line in "\n".join(headed.get(heading, ())).splitlines():
             listed = CODES.search(line)
             found += filter(None, map(span, listed[1].split(",") if listed else ()))
     return found

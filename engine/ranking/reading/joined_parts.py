@@ -25,7 +25,8 @@ from engine.text.sides import unsided
 NUMBER = r"(?:^|(?<=\s))#?\(?\d{1,2}[.)]\s*(?=[^\W\d])"
 CLAUSE = re.compile(rf"\s*[,;•\n]\s*(?:and\b\s*)?|\s+[-–]\s+|(?<=[\w)]\w)\.\s+(?=\w)|\s*{NUMBER}", re.IGNORECASE)
 BEHIND = (
-    r"\s+(?:with|w|c/b|complicated by|d/t|due to|2/2|secondary to)\s+|\s+w/(?![odu]\b)\s*|\s+(?=(?:s/p|status post)\b)"
+    r"\s+(?:with|w|c/b|complicated by|d/t|due to|2/2|secondary to)\s+|\s+w/(?![odu]\b)\s*"
+    r"|\s+(?=(?:s/p|status post)\b)|\s+(?=on (?:long[- ]term |regular |daily )?[^\W\d]\w{2,}$)"
 )
 WITH = re.compile(BEHIND, re.IGNORECASE)  # what goes with it
 JOIN = re.compile(
@@ -44,6 +45,7 @@ LEADS = re.compile(  # what is said of each of the parts that it stands before
     r"(?:h/o|hx(?: of)?|history of|fhx?(?: of)?|family history of|s/p|status post|allerg(?:y|ic) to)\s+(?=\w)",
     re.IGNORECASE,
 )
+VALUE = re.compile(r"\s+[<>~=]?\d+(?:\.\d+)?%?$")
 MOST_WORDS, MOST_SEGMENTS, LONGEST_SEGMENT = 8, 5, 5  # of a clause without a mark; of one finding in it
 
 
@@ -65,7 +67,7 @@ def clauses_of(text: str, known: KnownNames) -> list[str]:
         if denied or (place and SAID_LAST.fullmatch(clause)) or _is_denied(clause) or EXCLUDED.search(clause):
             continue
         sure = AFFIRMS.sub("", clause, count=1) if place and AFFIRMS.match(clause) else clause
-        found += [one for one in certainty_of(sure).sure if _may_be_finding(one, known)]
+        found += [_without_value(one, known) for one in certainty_of(sure).sure if _may_be_finding(one, known)]
     return found
 
 
@@ -90,6 +92,12 @@ def joined_in(clause: str, known: KnownNames) -> list[str]:
         parts, lead = [f"{lead}{parts[0]}", *parts[1:]], ""
     parts = [one if LEADS.match(one) else f"{lead}{one}" for one in parts]
     return [one for one in parts if not _is_denied(one) and _may_be_finding(one, known)] if len(parts) > 1 else []
+
+
+def _without_value(text: str, known: KnownNames) -> str:
+    """A finding without the value measured, “hyperkalemia 6.8”."""
+    bare = VALUE.sub("", text)
+    return bare if bare != text and known.is_finding(bare) and not _is_known(text, known) else text
 
 
 def is_without_joins(text: str) -> bool:

@@ -29,7 +29,8 @@ AT_WEEKS = re.compile(rf"{PREGNANT}\W+(?:at )?{SOME_WEEKS}|{SOME_WEEKS}(?: of)? 
 FIGURES = re.compile(r"\d+")
 DURATION = r"(?<!x )(?<!x)(?<!for )(?<!past )(?<!last )(?<!over )"  # before weeks that something lasts
 OF_SOME_WEEKS = re.compile(
-    rf"\b{DURATION}(\d{{1,2}})(?: ?\+ ?\d)?(?: ?/ ?40\b| ?-?(?:weeks?|wks?|w)\b(?! (?:post|pp|old|ago|after|since)))",
+    rf"\b{DURATION}(\d{{1,2}})"
+    r"(?:\+[0-6]\b|(?: ?\+ ?\d)?(?: ?/ ?40\b| ?-?(?:weeks?|wks?|w)\b(?! (?:post|pp|old|ago|after|since))))",
     re.IGNORECASE,
 )
 IN_PREGNANCY = " in pregnancy, "
@@ -57,7 +58,7 @@ def in_trimester(text: str) -> str:
         return f"{weeks} weeks gestation of pregnancy"
     if (within := OF_40.fullmatch(text.strip())) and 0 < int(within["weeks"]) <= LONGEST and not OF_CHILD.search(text):
         condition = ", ".join(filter(None, (within["before"].removesuffix(" at"), within["behind"])))
-        return f"{condition}{IN_PREGNANCY}{_trimester(int(within['weeks']))}"
+        return f"{condition}{IN_PREGNANCY}{trimester_at(int(within['weeks']))}"
     if found := WEEKS.search(text.strip()):
         weeks, condition = int(found[1] or found[2]), text.strip()[: found.start()]
     elif of_pregnancy := OF_PREGNANCY.match(text.strip()):
@@ -65,7 +66,7 @@ def in_trimester(text: str) -> str:
         condition = condition.removesuffix(IN_PREGNANCY.rstrip(", "))
     else:
         return ""
-    return f"{condition}{IN_PREGNANCY}{_trimester(weeks)}" if 0 < weeks <= LONGEST else ""
+    return f"{condition}{IN_PREGNANCY}{trimester_at(weeks)}" if 0 < weeks <= LONGEST else ""
 
 
 def weeks_in(text: str) -> int:
@@ -90,7 +91,7 @@ def at_bare_weeks(text: str) -> tuple[str, str]:
     """
     found = BARE.fullmatch(text.strip())
     weeks = int(found[2]) if found else 0
-    return (found["said"], _trimester(weeks)) if found and 0 < weeks <= LONGEST else ("", "")
+    return (found["said"], trimester_at(weeks)) if found and 0 < weeks <= LONGEST else ("", "")
 
 
 def trimester_of(text: str) -> str:
@@ -108,7 +109,7 @@ def trimester_of(text: str) -> str:
     if named := named_trimester(text):
         return f"{named} trimester"
     found = GESTATION.search(text)
-    return _trimester(int(found[1])) if found and 0 < int(found[1]) <= LONGEST else ""
+    return trimester_at(int(found[1])) if found and 0 < int(found[1]) <= LONGEST else ""
 
 
 def gestation(text: str) -> int:
@@ -116,12 +117,15 @@ def gestation(text: str) -> int:
 
     >>> gestation("twins 32 weeks"), gestation("PET at 34/40"), gestation("svd 39wks"), gestation("ex 30 weeks baby")
     (32, 34, 39, 0)
-    >>> gestation("vomiting for 2 weeks"), gestation("mastitis, 3 weeks postpartum")
-    (0, 0)
+    >>> gestation("vomiting for 2 weeks"), gestation("mastitis, 3 weeks postpartum"), gestation("38+2, GBS carrier")
+    (0, 0, 38)
     """
     found = None if OF_CHILD.search(text) else OF_SOME_WEEKS.search(text)
     return int(found[1]) if found and 0 < int(found[1]) <= LONGEST else 0
 
 
-def _trimester(weeks: int) -> str:
+def trimester_at(weeks: int) -> str:
+    """The trimester of some weeks of a pregnancy in words, "" of none."""
+    if not weeks:
+        return ""
     return f"{'first' if weeks < SECOND else 'second' if weeks < THIRD else 'third'} trimester"

@@ -15,12 +15,19 @@ from engine.workbench import ONE_OF_SEVERAL, Workbench
         ("n/v/d", {"R11.2", "R19.7"}),
         ("prostate ca with bone mets", {"C61", "C79.51"}),
         ("parkinsons with dementia", {"G20.A1", "F02.80"}),  # as it is coded beside the disease that it comes from
-        ("twins 32 weeks", {"O30.009", "Z3A.32"}),
+        ("twins 32 weeks", {"O30.003", "Z3A.32"}),
         ("stroke with right hemiparesis", {"I63.9", "G81.91"}),
         ("copd chf afib", {"J44.9", "I50.9", "I48.91"}),  # nothing but spaces between them
         ("allergic to sulfa and pcn", {"Z88.2", "Z88.0"}),  # what is said of both
         ("hip replacement left, oa right hip", {"Z96.642", "M16.11"}),  # no concept is of both sides
         ("fever, no cough, headache", {"R50.9", "R51.9"}),
+        ("nstemi s/p des to LAD; ex-smoker; ckd 3a", {"I21.4", "Z95.5", "Z87.891", "N18.31"}),  # no lad, nothing born
+        ("RA on humira; latent TB", {"M06.9", "Z79.620", "Z22.7"}),  # a drug taken long
+        ("htn, ckd 3, chf", {"I13.0", "N18.30", "I50.9"}),  # which the notes of I13.0 want beside it
+        ("38+2, prev LSCS x1, GBS carrier", {"O34.219", "O99.820", "Z3A.38"}),  # all has other names in a pregnancy
+        ("pyelo, hyperkalemia 6.8", {"N12", "E87.5"}),  # a value says nothing of the finding
+        ("delirium 2/2 UTI, frail, gout", {"F05", "N39.0", "R54", "M10.9"}),
+        ("flu A / myalgia / headache, no neck stiffness", {"J10.1", "M79.1", "R51.9"}),
         ("hearing loss both ears, noise induced", {"H91.93", "H83.3X3"}),  # the part alone has lost the side
     ],
 )
