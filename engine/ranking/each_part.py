@@ -122,9 +122,9 @@ def _findings(ranking: Ranking, splits: Sequence[Split], search: PartSearch) -> 
     own = [one._replace(text=part.text) for one, part in zip(own, named, strict=True)]
     beside = [one for one in of_parts if _stands_beside(one, own, search)]
     if not any(is_same(one.first, other.first) for one in own for other in of_parts):
-        wanted = [one for one in beside if _is_wanted_by(own, one, search)]
-        others = without_same_category([one for one in beside if one not in wanted], own)
-        beside = [one for one in beside if one in wanted or (one in others and not is_touched(one, own))]
+        named_beside = [one for one in beside if _is_wanted_by(own, one, search)]
+        others = without_same_category([one for one in beside if one not in named_beside], own)
+        beside = [one for one in beside if one in named_beside or (one in others and not is_touched(one, own))]
     return each_once([*own, *beside])
 
 

@@ -133,6 +133,7 @@ def test_the_shipped_sets_are_whole() -> None:
         140,
         298,
         150,
+        120,
         260,
         260,
         220,
@@ -187,5 +188,6 @@ def test_each_finding_of_a_list_is_looked_for_among_as_many_first_concepts(tmp_p
 
 
 def test_the_problem_lists_that_ship_have_several_findings_each() -> None:
-    lists = read_names(names_file(Path("everyday_problem_lists_icd10cm")), "icd10cm")
-    assert len(lists) == 150 and all(len(one.findings) > 1 for one in lists)
+    for name, texts in (("everyday_problem_lists_icd10cm", 150), ("everyday_problem_lists_later_icd10cm", 120)):
+        lists = read_names(names_file(Path(name)), "icd10cm")
+        assert len(lists) == texts and all(len(one.findings) > 1 for one in lists)
