@@ -208,7 +208,7 @@ def _on_other_sides(text: str) -> bool:
 def _is_sure(ranking: Ranking, is_known: bool) -> bool:
     """Whether nearly all that is found for a text is of the category of the first concept: of a finding most of it."""
     first = ranking.candidates[0]
-    if first.exact or not CODE.match(first.concept_id):
+    if first.exact or not CODE.fullmatch(first.concept_id):
         return first.exact or (first.probability or 0.0) >= SURE
     near = (one.probability or 0.0 for one in ranking.candidates[:MOST_NEAR] if category_of(one) == category_of(first))
     from_known = is_known and not is_external_cause(first.concept_id)  # “jumping”
@@ -226,7 +226,7 @@ def _whole_first(whole: Ranking, found: Sequence[FoundPart]) -> list[FoundPart]:
         place = next((at for at, one in enumerate(found) if differs_in_side(one.first, first)), None)
     if place is not None and is_symptom(first.concept_id) and any(map(is_disease, ids[:place])):
         return symptoms_last(found)
-    if place is None and CODE.match(first.concept_id) and not is_symptom(first.concept_id):
+    if place is None and CODE.fullmatch(first.concept_id) and not is_symptom(first.concept_id):
         place = next((at for at, one in enumerate(found) if category_of(one.first) == category_of(first)), None)
         if place is not None and not further_words(first, found[place]) & telling_words(whole.query):
             place = None

@@ -32,7 +32,7 @@ def category_of(one: Candidate) -> str:
 def is_same(one: Candidate, other: Candidate) -> bool:
     """Whether two concepts are one, or one stands above the other by its code."""
     ids = sorted((one.concept_id, other.concept_id), key=len)
-    return ids[0] == ids[1] or (CODE.match(ids[0]) is not None and ids[1].startswith(ids[0]))
+    return ids[0] == ids[1] or (CODE.fullmatch(ids[0]) is not None and ids[1].startswith(ids[0]))
 
 
 def differs_in_side(one: Candidate, other: Candidate) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.ranking.found_parts import is_same
 from engine.workbench import ONE_OF_SEVERAL, Workbench
+from store.records.terminology import Candidate
 
 
 @pytest.mark.parametrize(
@@ -61,6 +63,14 @@ def test_what_stands_for_each_part_goes_first(sample: Workbench, text: str, code
 def test_what_is_no_finding_of_its_own_has_no_place(sample: Workbench, text: str, code: str, not_beside: str) -> None:
     ids = [one.concept_id for one in sample.rankings.rank(text, "icd10cm", top=6).candidates]
     assert ids[0] == code and not any(one.startswith(not_beside) for one in ids[1:3])
+
+
+def test_ids_that_only_begin_like_codes_have_nothing_above_them() -> None:
+    def of(id: str) -> Candidate:
+        return Candidate(1, 1.0, id, id, id, "", "t")
+
+    assert is_same(of("E11"), of("E11.9")) and not is_same(of("E11.9"), of("E11.8"))
+    assert not is_same(of("D0092"), of("D009203"))  # of MeSH
 
 
 def test_a_whole_that_is_sure_stays_first(sample: Workbench) -> None:
