@@ -245,6 +245,7 @@ def test_a_second_training_is_chained_onto_it_in_two_clicks(page: Page) -> None:
 def test_the_two_are_compared(page: Page) -> None:
     page.get_by_role("button", name="Compare", exact=True).click()
     heading(page, "Compare")
+    expect(page.get_by_text("held-out names of ICD-10-CM")).to_be_visible()
     page.get_by_role("combobox", name="Names of").click()  # of fewer names than ICD-10-CM: half as long
     page.get_by_role("option", name="Human Phenotype Ontology").click()
     expect(page.get_by_text("held-out names of Human Phenotype Ontology")).to_be_visible()
