@@ -186,7 +186,8 @@ def _own(ranking: Ranking, search: PartSearch, several: bool) -> list[FoundPart]
     """What is found for a text as one: the first of it where that is sure, the first of each where it lists several;
     nothing of one that has `several` parts on other sides, which no concept has."""
     if each := [one for one in ranking.candidates if one.evidence == ONE_OF_SEVERAL]:
-        return [FoundPart(one.name, one, (one.name,)) for one in each]
+        whole = min(1.0, sum(one.probability or 0.0 for one in each))  # of which each has a share, and each is meant
+        return [FoundPart(one.name, replace(one, probability=whole), (one.name,)) for one in each]
     if not ranking.candidates or (several and _on_other_sides(ranking.query)):
         return []
     if LONG_USE.match(ranking.query) and not ranking.candidates[0].concept_id.startswith("Z"):  # “on exertion”

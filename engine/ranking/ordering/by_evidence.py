@@ -58,7 +58,7 @@ def by_evidence(
     for code, heading in coded:  # what speaks for a heading speaks for the code by default below it
         evidence[code] = evidence[heading]
     for firsts in findings:
-        probabilities[firsts] = min(1.0, probabilities[firsts].sum())  # each of them is meant
+        probabilities[firsts] = probabilities[firsts].mean()
         for place in firsts:
             evidence[place] = ONE_OF_SEVERAL
     ordered = np.argsort(-sums, kind="stable")

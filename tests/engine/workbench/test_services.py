@@ -57,7 +57,7 @@ SERVICES = {
     "maps": "branches compare drawn layouts open openable queue request run_of start",
     "mention_attributes": "read say",
     "mention_spans": "add correct place read",
-    "mentions": "by_line by_sentence example headings is_one_line preview save",
+    "mentions": "by_line by_sentence example headings is_one_line preview save saved_text",
     "models": "add_shipped all before_current current current_history delete export get lineage load make_current "
     "obstacle rename resolve shipped",
     "normalisation": "all answer_formats delete export get has_source losses of_run preprocessing queue run_of "
