@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Container, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from engine.ranking import BILLABLE, CONCEPT, ENCODER, EVIDENCE, NAME
 from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
-from engine.ranking.each_part import PartSearch, with_each_part
+from engine.ranking.each_part import PartSearch, Ways, with_each_part
 from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
 from engine.ranking.lending.lenders import Lenders
 from engine.ranking.long_texts import as_far_as_accounted
@@ -67,18 +67,13 @@ class Ranker:
         self.workspace = workspace
         self.shelves = shelves or Shelves(workspace)
         self._order, self._without = order, without
-        self._reader = QueryReader(self.shelves, without)
-        self._lenders = Lenders(self.shelves, self._reader, without)
+        self.reader = QueryReader(self.shelves, without)
+        self._lenders = Lenders(self.shelves, self.reader, without)
 
     @property
     def indexes(self) -> Indexes:
         """The indexes open in this process."""
         return self.shelves.indexes
-
-    @property
-    def reader(self) -> QueryReader:
-        """What reads the texts, also for others who answer them."""
-        return self._reader
 
     @property
     def order(self) -> LearntOrder:
@@ -111,23 +106,22 @@ class Ranker:
             ranking = self._ranked(db, text, request)
             if request.order == EVIDENCE and is_unsure(ranking):
                 ranking = for_sure_part(db, ranking, partial(self._ranked, db, request=request)) or ranking
-            ranking = self._of_each_part(db, ranking, request) or ranking
-            ways = partial(self._reader.ways, db, chosen=request.chosen)
+            ways = partial(self.reader.ways, db, chosen=request.chosen)
+            ranking = self._of_each_part(db, ranking, request, ways) or ranking
             ranking = as_far_as_accounted(replace(ranking, candidates=with_certainty(ranking.candidates, text, ways)))
         if unit == BILLABLE:
             ranking = replace(ranking, candidates=tuple(in_billable_codes(ranking.candidates))[:top])
         self.indexes.let_go_of_rows()
         return replace(ranking, milliseconds=(time.perf_counter() - started) * 1000)
 
-    def _of_each_part(self, db: Database, whole: Ranking, request: RankingRequest) -> Ranking | None:
+    def _of_each_part(self, db: Database, whole: Ranking, request: RankingRequest, ways: Ways) -> Ranking | None:
         """The ranking of a text that joins several findings with what stands for each of them first; None of another,
         and where several terminologies are asked, each of which may be sure of something else."""
         if not request.by_parts or request.order != EVIDENCE or request.unit == NAME or len(request.chosen) != 1:
             return None
-        splits = self._reader.splits(db, request.chosen)
-        ways = partial(self._reader.ways, db, chosen=request.chosen)
-        is_known = partial(self._reader.is_finding, db, chosen=request.chosen)
-        beside = partial(goes_with, db, request.chosen[0].slug)
+        splits = self.reader.splits(db, request.chosen)
+        is_known = partial(self.reader.is_finding, db, chosen=request.chosen)
+        beside = cache(partial(goes_with, db, request.chosen[0].slug))  # asked of a pair more than once
         search = PartSearch(partial(self._ranked, db, request=request), ways, is_known, beside)
         return with_each_part(whole, splits, search)
 
@@ -147,7 +141,7 @@ class Ranker:
             found = by_cosine(db, self.shelves, row, request) if knows else []
             note = "" if knows else UNREADABLE
         else:
-            reads = self._reader.read(db, meant, chosen, encoder)
+            reads = self.reader.read(db, meant, chosen, encoder)
             by_terminology = self._gathered(db, meant, reads, request)
             read = list(dict.fromkeys(one for some in reads for one in some))
             found = by_evidence(db, self.order_in(db), by_terminology, chosen, top)
@@ -156,9 +150,9 @@ class Ranker:
             note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
         else:
             indexes, texts = {one.slug: self.shelves.words(db, one) for one in chosen}, [one.text for one in read]
-            found, unknown = as_far_as_known(meant.strip(), texts, indexes, self._reader.learnt_by(encoder), found)
+            found, unknown = as_far_as_known(meant.strip(), texts, indexes, self.reader.learnt_by(encoder), found)
             if not unknown and request.order == EVIDENCE:
-                found, unknown = half_known(partial(self._reader.unknown_in, db, meant, chosen, encoder), found)
+                found, unknown = half_known(partial(self.reader.unknown_in, db, meant, chosen, encoder), found)
             if gone := retired_code(db, self.shelves, text, chosen) or withdrawn_code(db, text, chosen):
                 found, unknown = list(map(guess, found)), gone
             note = unknown or note
@@ -185,7 +179,7 @@ class Ranker:
             return RankedText(name, f"{id} is an id; the rest is ranked for “{name}”.", is_all=True)
         if (named := named_code(db, text, chosen, self.shelves)) != text:
             return RankedText(named, f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{named}”.")
-        if added_to := "" if imported else self._reader.added_to(db, text, chosen):
+        if added_to := "" if imported else self.reader.added_to(db, text, chosen):
             return RankedText(
                 added_to, f"“{text.strip()}” was added to “{added_to}”; the rest is ranked for that.", is_all=True
             )
@@ -193,23 +187,23 @@ class Ranker:
 
     def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """The finding that a text which is no name introduces, “gout” of “Dx: gout”; else the text itself."""
-        return self._reader.introduced(db, text, chosen)
+        return self.reader.introduced(db, text, chosen)
 
     def listing(self, db: Database, text: str, chosen: Sequence[Terminology]) -> Listing:
         """The codes or findings that a text may list, none where it names one thing."""
-        return self._reader.listing(db, text, chosen)
+        return self.reader.listing(db, text, chosen)
 
     def _bare(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
         """What a text introduces, or the name that stands in it beside what is said around it; else the text itself, as
         where it denies that: “MI ruled out”."""
         bare = self.introduced(db, text, chosen)
-        bare = bare if bare != text else self._reader.name_in(db, text, chosen) or text
+        bare = bare if bare != text else self.reader.name_in(db, text, chosen) or text
         return bare if denies(bare) == denies(text) else text
 
     def candidates(self, db: Database, text: str, request: RankingRequest) -> tuple[Question, list[ConceptEvidence]]:
         """The candidates of the only terminology of a request with all that speaks for them, in no order, and the
         question that they answer."""
-        reads = self._reader.read(db, text, request.chosen, request.encoder)
+        reads = self.reader.read(db, text, request.chosen, request.encoder)
         ((question, found),) = self._gathered(db, text, reads, request)
         return question, found
 
