@@ -84,8 +84,9 @@ def test_a_run_goes_on_from_its_checkpoint_when_it_was_cancelled_and_when_it_was
     interrupted = _until(bench, run, lambda seen: seen.status == "interrupted")
     assert "resumed" in interrupted.error
     bench.jobs.resume(run)
-    resumed = _until(bench, run, lambda seen: seen.message.startswith("Resumed") or seen.step > interrupted.step)
+    resumed = _until(bench, run, lambda seen: seen.step > interrupted.step and bool(seen.curve))
     assert resumed.status in ("running", "done")
+    assert resumed.curve[0]["epoch"] > 1  # begun anew, it would tell of its first epoch
     bench.jobs.cancel(run)
     _until(bench, run, lambda seen: seen.status in ("cancelled", "done"))
 
