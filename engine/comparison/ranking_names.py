@@ -28,7 +28,7 @@ def compared_ranks(
     included: dict[tuple[str, str], None] = {}
     for id, ranking in rankings.items():
         for one in ranking.candidates:
-            key = (one.terminology, one.concept_id)
+            key = one.key
             found.setdefault(key, {})[id] = one
             if one.rank <= top:
                 included.setdefault(key)

@@ -141,7 +141,7 @@ def reworded(
             for manner, change in manners.items():
                 typed = change(query.name)
                 if typed != query.name:
-                    other = next(iter(rank(typed).candidates), None)
+                    other = rank(typed).first
                     found.append(RewordedName(manner, query, typed, answer.candidates[0], other))
         yield answer, found
 

@@ -149,7 +149,7 @@ def _by_evidence(workspace: Workspace, request: NormalisationRequest, options: O
 
     def listing_of(text: str) -> Listing:
         with workspace.reading() as db:
-            return ranker.listing(db, text[:LONGEST_NAME], [terminology])
+            return ranker.reader(db, [terminology]).listing(text[:LONGEST_NAME])
 
     preparer = Preparer(pool, options.search.origins, switches, keys.of, denials=False, listing_of=listing_of)
     keys.write()

@@ -128,7 +128,7 @@ class Placer:
         """A name as typed, and at most MOST_READ ways to read it as a whole: its words corrected, its short forms
         written out."""
         with self.workspace.reading() as db:
-            typed, *others = self.ranker.reader.read(db, text, [terminology], encoder)[0]
+            typed, *others = self.ranker.reader(db, [terminology]).read(text, encoder)[0]
         return [typed, *[one for one in others if not one.finding][:MOST_READ]]
 
     def scored(self, queries: np.ndarray, terminology: Terminology, encoder: NameEncoder, family: Family) -> NameScores:

@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from engine.ranking import NAME
 from engine.ranking.ordering.evidence import ConceptEvidence, with_features
 from engine.ranking.ordering.likely import NamedRow, likeliest
 from engine.ranking.question import OWN, Question
+from engine.ranking.request import RankingRequest
 from engine.ranking.shelves.added_names import AddedNames
 from engine.ranking.shelves.shelf import Likeness, Shelf, names_taken
 from store import concepts, imported_names
@@ -26,17 +28,16 @@ def gather(
     question: Question,
     imported: Shelf,
     added: AddedNames,
-    top: int = 10,
-    by_name: bool = False,
+    request: RankingRequest,
     weights: np.ndarray | None = None,
-    closely: int = CLOSELY,
 ) -> list[ConceptEvidence]:
-    """The candidates of one terminology with their features, at least `top` where there are so many names.
+    """The candidates of one terminology with their features, as many as are asked for where there are so many names.
 
-    `imported` are its names as imported, `added` those that people added. With `by_name` each name is a candidate.
-    With the `weights` of an order, those with the highest part of a sum that likeness makes are looked at closely,
-    about `closely`, and no others; without, many more by a rough likeness, to learn from.
+    `imported` are its names as imported, `added` those that people added. With the `weights` of an order, those with
+    the highest part of a sum that likeness makes are looked at closely and no others; without, many more by a rough
+    likeness, to learn from.
     """
+    top = request.top
     places, every = _with_relatives(db, question, imported, imported.find(question, top))
     numbers = [(imported.first or 0) + int(place) for place in places]
     rows = imported_names.by_id(db, numbers)
@@ -50,8 +51,10 @@ def gather(
             here, like = here[near], like.at(near)
         named += [_of_edit(added.edits[int(place)], added.preferred) for place in here]
         every = Likeness.of([every, like])
+    closely = CLOSELY if len(request.chosen) == 1 else OF_SEVERAL
     most = max(TO_LEARN_FROM if weights is None else closely, 2 * top)
-    return with_features(question, likeliest(question, named, every, parents, most, weights, by_name), shown)
+    likely = likeliest(question, named, every, parents, most, weights, by_name=request.unit == NAME)
+    return with_features(question, likely, shown)
 
 
 def _around(

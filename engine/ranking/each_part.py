@@ -73,9 +73,9 @@ class PartSearch(NamedTuple):
     goes_with: Callable[[str, str], bool]
 
 
-def with_each_part(whole: Ranking, splits: Sequence[Split], search: PartSearch) -> Ranking | None:
-    """The ranking of a text with what stands for each of its parts before all others; None where it has no more than
-    the whole.
+def for_each_part(whole: Ranking, splits: Sequence[Split], search: PartSearch) -> Ranking | None:
+    """What stands for each part of a text, in the order in which it is to be shown; None where that is no more than the
+    whole.
 
     `splits` part the text, then each of the parts, and so on. A part is sure where nearly all that is found for it is
     of one category. It adds nothing where the whole's first concept is it, stands above or below it, or says all of it
@@ -94,7 +94,7 @@ def with_each_part(whole: Ranking, splits: Sequence[Split], search: PartSearch) 
     if len(found) < 2 or _is_whole(whole, found):
         return None
     led = found if _on_other_sides(whole.query) else _whole_first(whole, found)
-    return _in_front(whole, led) if len(led) > 1 else None
+    return _each_first(whole, led) if len(led) > 1 else None
 
 
 def _findings(ranking: Ranking, splits: Sequence[Split], search: PartSearch) -> list[FoundPart]:
@@ -114,7 +114,7 @@ def _findings(ranking: Ranking, splits: Sequence[Split], search: PartSearch) -> 
     if own and not ranking.note.startswith(RANKED_FOR):
         parts = [one for one in parts if search.is_known(one)]
     of_parts = [one for part in parts for one in _findings(search.rank(part), further, search)]
-    if own and is_without_joins(ranking.query) and (ranking.candidates[0].probability or 0.0) >= SURE:
+    if own and is_without_joins(ranking.query) and ranking.candidates[0].likelihood >= SURE:
         of_parts = [one for one in of_parts if _is_wanted_by(own, one, search)]  # no blister beside a fever
     if not own and not (own := _likely_whole(ranking, of_parts)):
         return each_once(of_parts)
@@ -159,9 +159,9 @@ def _in_pregnancy(part: FoundPart, weeks: int, rank: Rank) -> FoundPart:
         return part
     if of_pregnancy and not (weeks and part.first.preferred_name.endswith(UNSPECIFIED_TRIMESTER)):
         return part
-    first = next(iter(rank(f"{part.text}{IN_PREGNANCY}{trimester_at(weeks)}".rstrip(", ")).candidates), None)
+    first = rank(f"{part.text}{IN_PREGNANCY}{trimester_at(weeks)}".rstrip(", ")).first
     below = id[:SUBCATEGORY] if of_pregnancy else "O"
-    is_likely = first and first.concept_id.startswith(below) and (first.probability or 0.0) >= LIKELY
+    is_likely = first and first.concept_id.startswith(below) and first.likelihood >= LIKELY
     return part._replace(first=first) if first and is_likely else part
 
 
@@ -169,7 +169,7 @@ def _likely_whole(ranking: Ranking, of_parts: Sequence[FoundPart]) -> list[Found
     """The first of a text that is none of its parts', where it is likely and names something of one of them."""
     if not ranking.candidates or _on_other_sides(ranking.query):
         return []
-    if (ranking.candidates[0].probability or 0.0) < LIKELY:
+    if ranking.candidates[0].likelihood < LIKELY:
         return []
     whole = FoundPart(ranking.query, ranking.candidates[0])
     if is_symptom(whole.first.concept_id) or any(is_same(one.first, whole.first) for one in of_parts):
@@ -186,7 +186,7 @@ def _own(ranking: Ranking, search: PartSearch, several: bool) -> list[FoundPart]
     """What is found for a text as one: the first of it where that is sure, the first of each where it lists several;
     nothing of one that has `several` parts on other sides, which no concept has."""
     if each := [one for one in ranking.candidates if one.evidence == ONE_OF_SEVERAL]:
-        whole = min(1.0, sum(one.probability or 0.0 for one in each))  # of which each has a share, and each is meant
+        whole = min(1.0, sum(one.likelihood for one in each))  # of which each has a share, and each is meant
         return [FoundPart(one.name, replace(one, probability=whole), (one.name,)) for one in each]
     if not ranking.candidates or (several and _on_other_sides(ranking.query)):
         return []
@@ -210,8 +210,8 @@ def _is_sure(ranking: Ranking, is_known: bool) -> bool:
     """Whether nearly all that is found for a text is of the category of the first concept: of a finding most of it."""
     first = ranking.candidates[0]
     if first.exact or not CODE.fullmatch(first.concept_id):
-        return first.exact or (first.probability or 0.0) >= SURE
-    near = (one.probability or 0.0 for one in ranking.candidates[:MOST_NEAR] if category_of(one) == category_of(first))
+        return first.exact or first.likelihood >= SURE
+    near = (one.likelihood for one in ranking.candidates[:MOST_NEAR] if category_of(one) == category_of(first))
     from_known = is_known and not is_external_cause(first.concept_id)  # “jumping”
     return sum(near) >= (SURE_OF_KNOWN if from_known else SURE)
 
@@ -243,7 +243,7 @@ def _whole_first(whole: Ranking, found: Sequence[FoundPart]) -> list[FoundPart]:
 
 def _beside_its_cause(part: FoundPart, found: Sequence[FoundPart], rank: Rank) -> FoundPart:
     name = name_beside(part.first.concept_id, [one.first.concept_id for one in found])
-    first = next(iter(rank(name).candidates), None) if name else None
+    first = rank(name).first if name else None
     return part._replace(first=first) if first else part
 
 
@@ -252,7 +252,7 @@ def _with_weeks(found: Sequence[FoundPart], weeks: int, rank: Rank) -> list[Foun
     if not any(one.first.concept_id.startswith("O") for one in found):
         return list(found)
     text = f"{weeks} weeks gestation of pregnancy"
-    first = next(iter(rank(text).candidates), None)
+    first = rank(text).first
     return each_once([*found, FoundPart(text, first)]) if first and first.exact else list(found)
 
 
@@ -262,13 +262,11 @@ def _is_whole(whole: Ranking, found: Sequence[FoundPart]) -> bool:
     return set(ids) == {one.first.concept_id for one in found}
 
 
-def _in_front(whole: Ranking, found: Sequence[FoundPart]) -> Ranking:
-    """The ranking of the whole behind what stands for each part."""
-    first = [replace(one.first, evidence=ONE_OF_SEVERAL, exact=False) for one in found]
-    ids = {one.concept_id for one in first}
-    every = [*first, *(one for one in whole.candidates if one.concept_id not in ids)][: max(len(whole.candidates), 1)]
+def _each_first(whole: Ranking, found: Sequence[FoundPart]) -> Ranking:
+    """What stands for each part, and a note that says how the text was read."""
+    first = tuple(replace(one.first, evidence=ONE_OF_SEVERAL, exact=False) for one in found)
     texts = [f"“{one.text}”" for one in found if one.text != whole.query]
     note = f"Read as {joined_with_and(texts)}, each by itself."
     if len(texts) < len(found):  # one stands for the whole
         note = f"{whole.note} Beside that: {joined_with_and(texts)}.".strip()
-    return replace(whole, candidates=tuple(replace(one, rank=at) for at, one in enumerate(every, 1)), note=note)
+    return replace(whole, candidates=first, note=note)

@@ -47,17 +47,18 @@ def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], she
     return [replace(candidate, exact=True) for candidate in first_of_each(found, CONCEPT)]
 
 
-def named_code(db: Database, text: str, chosen: Sequence[Terminology], shelves: Shelves) -> str:
-    """A text that begins with the code of a concept in use, with the concept's name in its place: “M17.1 left knee”;
-    the name alone where what stands behind the code says no more, “I10 hypertension”; else the text."""
+def named_code(db: Database, text: str, chosen: Sequence[Terminology], shelves: Shelves) -> tuple[str, str]:
+    """The code of a concept in use with which a text begins, and the text with the concept's name in its place, “M17.1
+    left knee”, or the name alone where what stands behind the code says no more, “I10 hypertension”; else no code, and
+    the text."""
     found = code_and_words(text) or short_code_and_words(text)
     named = _of_id(db, found[0], [one.slug for one in chosen], shelves) if found else []
     if not found or not named:
-        return text
-    name, behind = named[0].preferred_name, found[1]
+        return "", text
+    (code, behind), name = found, named[0].preferred_name
     if telling_words(behind) <= telling_words(name):
-        return name
-    return f"{UNSPECIFIED_PLACE.sub('', name).strip()}, {behind}" if code_and_words(text) else text
+        return code, name
+    return (code, f"{UNSPECIFIED_PLACE.sub('', name).strip()}, {behind}") if code_and_words(text) else ("", text)
 
 
 def is_manifestation(row: Mapping[str, Any]) -> bool:
@@ -95,7 +96,7 @@ def first_of_each(candidates: Sequence[Candidate], unit: str) -> list[Candidate]
     """The first candidate of each concept, or of each name of a concept."""
     unique: dict[tuple[str, ...], Candidate] = {}
     for candidate in candidates:
-        key: tuple[str, ...] = (candidate.terminology, candidate.concept_id)
+        key: tuple[str, ...] = candidate.key
         unique.setdefault(key if unit == CONCEPT else (*key, normalise(candidate.name)), candidate)
     return list(unique.values())
 

@@ -60,7 +60,8 @@ def is_left_by(part: FoundPart, own: Sequence[FoundPart]) -> bool:
 
 
 def is_touched(part: FoundPart, own: Sequence[FoundPart]) -> bool:
-    """Whether the names of some concepts that join parts have a word of one in any way to write it."""
+    """Whether a part is a disease, and the names of some concepts that join parts have a word of it in any way to write
+    it."""
     named_words = set[str]().union(*(telling_words(f"{one.first.name} {one.first.preferred_name}") for one in own))
     words = set[str]().union(*map(telling_words, part.ways)) - EMPTY - GENERIC - BY_DEFAULT
     return is_disease(part.first.concept_id) and any(alike(word, other) for word in words for other in named_words)
@@ -89,7 +90,7 @@ def each_once(found: Iterable[FoundPart]) -> list[FoundPart]:
 
 
 def symptoms_last(found: Sequence[FoundPart]) -> list[FoundPart]:
-    """Symptoms behind the diseases beside them, and what an injury came from behind all."""
+    """Symptoms, and what an injury came from, behind the diseases beside them; else in their order."""
     ids = [one.first.concept_id for one in found]
     if not any(map(is_disease, ids)):
         return list(found)

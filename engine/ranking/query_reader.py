@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from itertools import chain
 
-from engine.models.open import learnt_words
 from engine.models.protocol import NameEncoder
 from engine.ranking.exact import exact_candidates
+from engine.ranking.known_by_wording import KnownByWording
 from engine.ranking.marks.coding_marks import coding_marks
 from engine.ranking.reading.core_finding import core_finding
 from engine.ranking.reading.correcting import corrections
@@ -22,15 +22,15 @@ from engine.ranking.reading.rewriting import without_surroundings
 from engine.ranking.reading.rewriting_the_past import FAMILY
 from engine.ranking.reading.unknown_words import unknown_words
 from engine.ranking.shelves.shelves import Shelves
-from engine.retrieval.word_index import telling_words
-from engine.terminology.abbreviations import workspace_dictionary
+from engine.retrieval.word_index import content_key, telling_words
 from engine.text import folded, normalise, words
 from engine.text.codes import several_codes
-from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALONE, ICD10CM, ClinicalDictionary
+from engine.text.dictionary.clinical_dictionary import CAPITALS, CAPITALS_OR_ALONE, ClinicalDictionary
 from engine.text.findings.assertion import denies, family_condition, undenied
 from engine.text.findings.circumstances import says_a_part
 from engine.text.findings.introductions import introduced, slightly_introduced
 from engine.text.findings.other_wordings import without_number, without_symbol
+from engine.text.findings.weeks_of_pregnancy import gestation
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
@@ -41,30 +41,26 @@ HEADED = re.compile(r"[:=.]\s")  # “PMH: stroke”, which is the form “PMH s
 
 
 class QueryReader:
-    """Reads texts by the words of every terminology, of an encoder, and of the workspace's dictionary."""
+    """Reads what is typed for the chosen terminologies, through one connection: by the words of every terminology, of
+    an encoder, and of the workspace's dictionary."""
 
-    def __init__(self, shelves: Shelves, without: Container[str] = ()) -> None:
-        """`without` are those of `engine.ranking.LEADS` that are left out."""
-        self._shelves, self._without = shelves, without
-        self._names: dict[str, KnownNames] = {}  # by wording, until an edit, a release or another dictionary comes
-        self._learnt: dict[str, frozenset[str] | None] = {}  # an encoder's sha256 -> the words that it learnt
+    def __init__(self, db: Database, chosen: Sequence[Terminology], known: KnownByWording, shelves: Shelves) -> None:
+        self._db, self._chosen, self._by_wording, self._shelves = db, chosen, known, shelves
 
-    def read(
-        self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder
-    ) -> list[tuple[Reading, ...]]:
+    def read(self, text: str, encoder: NameEncoder) -> list[tuple[Reading, ...]]:
         """The readings of a text for each chosen terminology, with the dictionary of its wording."""
-        wordings = [self._shelves.wording(db, one.slug) for one in chosen]
-        found = {wording: self._read_in(db, text, wording, encoder) for wording in dict.fromkeys(wordings)}
-        return [found[wording] for wording in wordings]
+        learnt = self._by_wording.learnt_by(encoder) or frozenset()
+        found = {wording: self._read_in(text, wording, learnt) for wording in dict.fromkeys(self._wordings)}
+        return [found[wording] for wording in self._wordings]
 
-    def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
+    def introduced(self, text: str) -> str:
         """The finding that a text introduces, “gout” of “Dx: gout” or “a gout”, or that a title of OMIM names; the text
         itself where it introduces none, or where a dictionary or a name has it as it stands."""
         if title := without_symbol(text):
-            return self._plain_title(db, title, chosen)
-        if "dictionary" in self._without:
+            return self._plain_title(title)
+        if not self._by_wording.has_dictionary:
             return text
-        dictionaries = [self.dictionary(db, one) for one in {self._shelves.wording(db, one.slug) for one in chosen}]
+        dictionaries = [self._by_wording.dictionary(self._db, one) for one in set(self._wordings)]
         surely = introduced(_in_small_letters(text, dictionaries))
         bare = slightly_introduced(surely)
         if bare == text or words(bare) == words(text):  # without marks and capitals alone
@@ -77,28 +73,34 @@ class QueryReader:
         if any(_is_form_itself(one, bare.split()[0], dictionaries) for one in (begins, surely)):
             return surely
         more = telling_words(surely) > telling_words(bare)
-        named = more and any(self._shelves.words(db, one).has_all_words(surely) for one in self._shelves.at_hand(db))
+        named = more and any(index.has_all_words(surely) for index in self._first.indexes)
         return surely if named else bare
 
-    def _plain_title(self, db: Database, title: str, chosen: Sequence[Terminology]) -> str:
+    def _plain_title(self, title: str) -> str:
         """A title of OMIM without its number, where that is a finding of the terminology that is asked first."""
-        known, plain = self._known(db, self._shelves.wording(db, chosen[0].slug)), without_number(title)
-        return plain if plain and known.of_first.is_finding(plain) else title
+        plain = without_number(title)
+        return plain if plain and self._first.of_first.is_finding(plain) else title
 
-    def name_in(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
+    def says_more(self, text: str, bare: str) -> bool:
+        """Whether the dictionary writes a text out as a name that what is left of it is not: “flare of COPD”."""
+        known = self._first
+        left = set(map(content_key, known.ways_of(bare)))
+        return any(known.of_first.is_name(one) and content_key(one) not in left for one in known.expansions(text))
+
+    def name_in(self, text: str) -> str:
         """The name of the chosen terminologies, or form of the dictionary, that a text is but for what is said around
         it, “SLE since 2015”, or name but for misspelt words, “broncihtis NOS”; "" where it is none, or another in
         another wording: “hx DVT” is a history where names say what is past."""
-        if "dictionary" in self._without:
+        if not self._by_wording.has_dictionary:
             return ""
         of_wording: dict[str, list[Terminology]] = {}
-        for one in chosen:
-            of_wording.setdefault(self._shelves.wording(db, one.slug), []).append(one)
-        found = {self._name_in(db, text, wording, some) for wording, some in of_wording.items()}
+        for one, wording in zip(self._chosen, self._wordings, strict=True):
+            of_wording.setdefault(wording, []).append(one)
+        found = {self._name_in(text, wording, some) for wording, some in of_wording.items()}
         return found.pop() if len(found) == 1 else ""
 
-    def _name_in(self, db: Database, text: str, wording: str, chosen: Sequence[Terminology]) -> str:
-        known = self._known(db, wording)
+    def _name_in(self, text: str, wording: str, chosen: Sequence[Terminology]) -> str:
+        db, known = self._db, self._by_wording.of(self._db, wording)
         bare = without_surroundings(text, known)
         right = _spelt_right(text, known)
         for form in (right, bare):
@@ -114,71 +116,74 @@ class QueryReader:
             core = core_finding(one, known, indexes)
             if core and core.lower() in right.lower():  # and no “tonsilitis”, which few names are spelt by
                 more = says_a_part(one) and not says_a_part(core)  # which may tell the code below a heading
-                return "" if more and self._is_heading(db, core, chosen) else core
+                return "" if more and self._is_heading(core, chosen) else core
         return ""
 
-    def _is_heading(self, db: Database, name: str, chosen: Sequence[Terminology]) -> bool:
+    def _is_heading(self, name: str, chosen: Sequence[Terminology]) -> bool:
         """Whether a name is of concepts alone that cannot be sent in as they are."""
-        exact = exact_candidates(db, name, chosen, self._shelves)
-        return bool(exact) and all(coding_marks(db, one.terminology, [one.concept_id]) for one in exact)
+        exact = exact_candidates(self._db, name, chosen, self._shelves)
+        return bool(exact) and all(coding_marks(self._db, one.terminology, [one.concept_id]) for one in exact)
 
-    def added_to(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
+    def added_to(self, text: str) -> str:
         """The preferred name of the one concept, of any terminology at hand, of which people made a text a name, where
         no dictionary of the chosen says what it stands for; else ""."""
+        db = self._db
         deltas = [self._shelves.delta(db, one.slug) for one in self._shelves.at_hand(db)]
         plain = folded(text)
         named = {delta.preferred[edit.concept_id] for delta in deltas for edit in delta.by_text.get(plain, ())}
-        wordings = {self._shelves.wording(db, one.slug) for one in chosen} if len(named) == 1 else ()
-        known = any(self.dictionary(db, one).find(text.split()) for one in wordings)
+        wordings = set(self._wordings) if len(named) == 1 else ()
+        known = any(self._by_wording.dictionary(db, one).find(text.split()) for one in wordings)
         return named.pop() if wordings and not known else ""
 
-    def listing(self, db: Database, text: str, chosen: Sequence[Terminology]) -> Listing:
+    def listing(self, text: str) -> Listing:
         """The codes or findings that a text may list, none where it names one thing.
 
         What a family has and what somebody had is said of each: “FHx: asthma, gout”, “PMH: MI, COPD, CVA”. These are
         surely lists, as one of codes is.
         """
         codes = several_codes(text)
-        if codes and any(exact_candidates(db, code, chosen, self._shelves) for code in codes):
+        if codes and any(exact_candidates(self._db, code, self._chosen, self._shelves) for code in codes):
             return Listing(codes, surely=True)
-        known = self._known(db, self._shelves.wording(db, chosen[0].slug))
+        known = self._first
         if of_family := family_condition(text):
             return Listing([f"{FAMILY}{one}" for one in listing_of(of_family, known).parts], surely=True)
-        bare = self.introduced(db, text, chosen)
+        bare = self.introduced(text)
         found = listing_of(text if words(bare) == words(text) else bare, known)  # with its semicolons
         if not bare.lower().startswith(PAST):
             return found._replace(parts=as_coded(found.parts, known))
         each = [one if one.lower().startswith(PAST) else PAST + one for one in found.parts]
         return Listing(each, surely=found.surely or len(each) >= FEWEST)
 
-    def splits(self, db: Database, chosen: Sequence[Terminology]) -> tuple[Callable[[str], list[str]], ...]:
+    def splits(self) -> tuple[Callable[[str], list[str]], ...]:
         """What parts a text into clauses, behind what introduces it, and what parts each of these into findings."""
-        known = self._known(db, self._shelves.wording(db, chosen[0].slug))
 
         def clauses(text: str) -> list[str]:
-            bare = self.introduced(db, text, chosen)
+            bare = self.introduced(text)
             past = PAST if bare.lower().startswith(PAST) and not text.lower().startswith(PAST) else ""
-            found = clauses_of(text if words(bare) == words(text) else bare.removeprefix(past), known)
+            found = clauses_of(text if words(bare) == words(text) else bare.removeprefix(past), self._first)
             return [one if one.lower().startswith(past) else past + one for one in found]
 
-        return clauses, partial(joined_in, known=known)
+        return clauses, partial(joined_in, known=self._first)
 
-    def is_finding(self, db: Database, text: str, chosen: Sequence[Terminology]) -> bool:
+    def joins_parts(self, text: str) -> bool:
+        """Whether a text may have parts to look at: several, one beside what it denies, or the weeks of a pregnancy."""
+        return gestation(text) > 0 or any(split(text) not in ([], [text]) for split in self.splits())
+
+    def joins_finding(self, text: str) -> bool:
         """Whether a text is a finding, or joins one, but for its side, since when it is, and misspelt words."""
-        return joins_known(text, self._known(db, self._shelves.wording(db, chosen[0].slug)))
+        return joins_known(text, self._first)
 
-    def ways(self, db: Database, text: str, chosen: Sequence[Terminology]) -> tuple[str, ...]:
+    def ways(self, text: str) -> tuple[str, ...]:
         """A text, and the ways in which the dictionary of the terminology that is asked first writes it out."""
-        return text, *self._known(db, self._shelves.wording(db, chosen[0].slug)).expansions(text)
+        return text, *self._first.expansions(text)
 
-    def unknown_in(self, db: Database, text: str, chosen: Sequence[Terminology], encoder: NameEncoder) -> list[str]:
+    def unknown_in(self, text: str, encoder: NameEncoder) -> list[str]:
         """The words that nobody here knows, of a text that is mostly in such; [] of another."""
-        known = self._known(db, self._shelves.wording(db, chosen[0].slug))
-        return unknown_words(text, known, self.learnt_by(encoder) or frozenset())
+        return unknown_words(text, self._first, self._by_wording.learnt_by(encoder) or frozenset())
 
-    def _read_in(self, db: Database, text: str, wording: str, encoder: NameEncoder) -> tuple[Reading, ...]:
+    def _read_in(self, text: str, wording: str, learnt: frozenset[str]) -> tuple[Reading, ...]:
         """The readings of a text; of what it denies, where no name denies it too, or of what it affirms behind that."""
-        known, learnt = self._known(db, wording), self.learnt_by(encoder) or frozenset()
+        db, known = self._db, self._by_wording.of(self._db, wording)
         if (affirmed := undenied(text)) != text:
             ways = chain((text, without_surroundings(text, known)), corrections(text, known, learnt))
             if not any(map(known.is_form, filter(denies, ways))):  # what is around “MI ruled out” denies it
@@ -186,27 +191,15 @@ class QueryReader:
                 text = text if same else OR.sub(" and ", affirmed) if denies(text) else affirmed  # “no fever or cough”
         return tuple(readings(text, known, learnt))
 
-    def _known(self, db: Database, wording: str) -> KnownNames:
-        """The dictionary of a wording, and the names of the terminologies at hand, those of that wording first."""
-        every = self._shelves.at_hand(db)
-        own_first = sorted(every, key=lambda one: self._shelves.wording(db, one.slug) != wording)
-        indexes = [self._shelves.words(db, one) for one in own_first]
-        dictionary, added = self.dictionary(db, wording), [self._shelves.delta(db, one.slug) for one in every]
-        known = self._names.get(wording)
-        if known is None or not known.serves(dictionary, indexes, added):
-            known = self._names[wording] = KnownNames(dictionary, indexes, added, "spelling" not in self._without)
-        return known
+    @cached_property
+    def _wordings(self) -> list[str]:
+        """That of each chosen terminology."""
+        return [self._shelves.wording(self._db, one.slug) for one in self._chosen]
 
-    def dictionary(self, db: Database, wording: str = ICD10CM) -> ClinicalDictionary:
-        """The dictionary of the workspace for terminologies of a wording, an empty one where it is left out."""
-        none = "dictionary" in self._without
-        return ClinicalDictionary(()) if none else workspace_dictionary(self._shelves.workspace, db, wording)
-
-    def learnt_by(self, encoder: NameEncoder) -> frozenset[str] | None:
-        """The words that an encoder learnt, None where it has no list of them; gathered once."""
-        if encoder.sha256 not in self._learnt:
-            self._learnt[encoder.sha256] = learnt_words(encoder)
-        return self._learnt[encoder.sha256]
+    @cached_property
+    def _first(self) -> KnownNames:
+        """What is known for the terminology that is asked first."""
+        return self._by_wording.of(self._db, self._wordings[0])
 
 
 def note_on(text: str, read: Sequence[Reading]) -> str:

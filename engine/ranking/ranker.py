@@ -9,9 +9,10 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from engine.ranking import BILLABLE, CONCEPT, ENCODER, EVIDENCE, NAME
-from engine.ranking.candidates import CLOSELY, OF_SEVERAL, gather
-from engine.ranking.each_part import PartSearch, Ways, with_each_part
-from engine.ranking.exact import CONCEPT_ID, exact_candidates, named_code
+from engine.ranking.candidates import gather
+from engine.ranking.each_part import PartSearch, for_each_part
+from engine.ranking.exact import exact_candidates
+from engine.ranking.known_by_wording import KnownByWording
 from engine.ranking.lending.lenders import Lenders
 from engine.ranking.long_texts import as_far_as_accounted
 from engine.ranking.marks.additional_codes import goes_with
@@ -23,10 +24,11 @@ from engine.ranking.ordering.by_evidence import by_evidence
 from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.ordering.merging import merged, with_added
 from engine.ranking.ordering.order import LearntOrder, order_in_force
+from engine.ranking.parts_in_front import with_parts_in_front
 from engine.ranking.query_check import check_query
 from engine.ranking.query_reader import QueryReader, note_on
 from engine.ranking.question import Question, questions
-from engine.ranking.reading.listed_findings import Listing
+from engine.ranking.ranked_text import bare_text, ranked_text
 from engine.ranking.reading.readings import Reading
 from engine.ranking.request import RankingRequest
 from engine.ranking.shelves.shelves import Shelves
@@ -34,9 +36,6 @@ from engine.ranking.sure_part import for_sure_part, in_place_of, is_unsure
 from engine.ranking.unknown import as_far_as_known, guess, half_known
 from engine.ranking.withdrawn_codes import retired_code, withdrawn_code
 from engine.retrieval.indexes import Indexes
-from engine.text.codes import code_behind, several_codes
-from engine.text.counts import joined_with_and
-from engine.text.findings.assertion import denies
 from engine.workspace import Workspace
 from store.records.terminology import Candidate, Ranking, Terminology
 from store.sqlite import Database
@@ -44,12 +43,12 @@ from store.sqlite import Database
 UNREADABLE = "This encoder knows no part of what you typed, so only exact matches are shown; try other words."
 
 
-class RankedText(NamedTuple):
-    """What is ranked in place of a text, the note that says so, and whether that is all that is noted."""
+class FoundFor(NamedTuple):
+    """What is found for a text in its readings, and a note on how it was read."""
 
-    text: str
+    candidates: list[Candidate]
+    read: list[Reading]
     note: str = ""
-    is_all: bool = False
 
 
 class Ranker:
@@ -67,8 +66,8 @@ class Ranker:
         self.workspace = workspace
         self.shelves = shelves or Shelves(workspace)
         self._order, self._without = order, without
-        self.reader = QueryReader(self.shelves, without)
-        self._lenders = Lenders(self.shelves, self.reader, without)
+        self._known = KnownByWording(self.shelves, without)
+        self._lenders = Lenders(self.shelves, self._known, without)
 
     @property
     def indexes(self) -> Indexes:
@@ -84,6 +83,10 @@ class Ranker:
     def order_in(self, db: Database) -> LearntOrder:
         """The same, read through an open connection."""
         return self._order or order_in_force(db)
+
+    def reader(self, db: Database, chosen: Sequence[Terminology]) -> QueryReader:
+        """What reads texts for the chosen terminologies through a connection, for the time of a query."""
+        return QueryReader(db, chosen, self._known, self.shelves)
 
     def over(self, shelves: Shelves) -> Ranker:
         """The same ranker over other shelves of its workspace."""
@@ -103,107 +106,97 @@ class Ranker:
         if "evidence" in self._without:
             request = replace(request, order=ENCODER)
         with self.workspace.reading(db) as db:
-            ranking = self._ranked(db, text, request)
-            if request.order == EVIDENCE and is_unsure(ranking):
-                ranking = for_sure_part(db, ranking, partial(self._ranked, db, request=request)) or ranking
-            ways = partial(self.reader.ways, db, chosen=request.chosen)
-            ranking = self._of_each_part(db, ranking, request, ways) or ranking
-            ranking = as_far_as_accounted(replace(ranking, candidates=with_certainty(ranking.candidates, text, ways)))
+            reader = self.reader(db, request.chosen)
+            ranking = self._ranked_as_one(db, reader, request, text)
+            if request.by_parts and request.order == EVIDENCE and unit != NAME:
+                ranking = with_parts_in_front(ranking, self._by_parts(db, ranking, request), request.top)
+            marked = with_certainty(ranking.candidates, text, reader.ways)
+            ranking = as_far_as_accounted(replace(ranking, candidates=marked))
         if unit == BILLABLE:
             ranking = replace(ranking, candidates=tuple(in_billable_codes(ranking.candidates))[:top])
         self.indexes.let_go_of_rows()
         return replace(ranking, milliseconds=(time.perf_counter() - started) * 1000)
 
-    def _of_each_part(self, db: Database, whole: Ranking, request: RankingRequest, ways: Ways) -> Ranking | None:
-        """The ranking of a text that joins several findings with what stands for each of them first; None of another,
-        and where several terminologies are asked, each of which may be sure of something else."""
-        if not request.by_parts or request.order != EVIDENCE or request.unit == NAME or len(request.chosen) != 1:
-            return None
-        splits = self.reader.splits(db, request.chosen)
-        is_known = partial(self.reader.is_finding, db, chosen=request.chosen)
-        beside = cache(partial(goes_with, db, request.chosen[0].slug))  # asked of a pair more than once
-        search = PartSearch(partial(self._ranked, db, request=request), ways, is_known, beside)
-        return with_each_part(whole, splits, search)
+    def _ranked_as_one(self, db: Database, reader: QueryReader, request: RankingRequest, text: str) -> Ranking:
+        """The ranking of a text as a whole, or for its part that is sure."""
+        rank = partial(self._ranked, db, reader, request)
+        whole = rank(text)
+        unsure = request.order == EVIDENCE and is_unsure(whole)
+        return (for_sure_part(db, whole, rank) if unsure else None) or whole
 
-    def _ranked(self, db: Database, text: str, request: RankingRequest) -> Ranking:
+    def _by_parts(self, db: Database, whole: Ranking, request: RankingRequest) -> list[Ranking]:
+        """What stands for each part of a text that joins several findings, in each terminology in which that is more
+        than for the whole."""
+        found = []
+        for one in request.chosen:
+            reader, alone = self.reader(db, [one]), replace(request, chosen=[one])
+            if not reader.joins_parts(whole.query):
+                continue
+            as_one = whole if len(request.chosen) == 1 else self._ranked_as_one(db, reader, alone, whole.query)
+            beside = cache(partial(goes_with, db, one.slug))  # asked of a pair more than once
+            search = PartSearch(partial(self._ranked, db, reader, alone), reader.ways, reader.joins_finding, beside)
+            found.append(for_each_part(as_one, reader.splits(), search))
+        return [one for one in found if one]
+
+    def _ranked(self, db: Database, reader: QueryReader, request: RankingRequest, text: str) -> Ranking:
         """The ranking of a text as a whole."""
-        chosen, encoder, top, unit = request.chosen, request.encoder, request.top, request.unit
+        chosen, top, unit = request.chosen, request.top, request.unit
         exact = exact_candidates(db, text, chosen, self.shelves)
         imported = any(not candidate.added for candidate in exact)
-        if not imported and (bare := self._bare(db, text, chosen)) != text:
-            of_it = self._ranked(db, bare, request)
+        if not imported and (bare := bare_text(reader, text)) != text:
+            of_it = self._ranked(db, reader, request, bare)
             found = with_added(self.order_in(db), exact, with_lost_side(of_it.candidates, text, bare), unit)[:top]
             return in_place_of(text, replace(of_it, query=bare), found)
-        meant, meant_note, is_all = self._meant(db, text, chosen, exact, imported)
-        if request.order == ENCODER:
-            row, read = encoder.encode([meant])[0], [Reading(meant)]
-            knows = bool(row.any())
-            found = by_cosine(db, self.shelves, row, request) if knows else []
-            note = "" if knows else UNREADABLE
-        else:
-            reads = self.reader.read(db, meant, chosen, encoder)
-            by_terminology = self._gathered(db, meant, reads, request)
-            read = list(dict.fromkeys(one for some in reads for one in some))
-            found = by_evidence(db, self.order_in(db), by_terminology, chosen, top)
-            note = note_on(meant, read) if found else UNREADABLE
-        if exact:
-            note = note if note == UNREADABLE else ""  # a name by itself: how else it may be read tells nothing
-        else:
-            indexes, texts = {one.slug: self.shelves.words(db, one) for one in chosen}, [one.text for one in read]
-            found, unknown = as_far_as_known(meant.strip(), texts, indexes, self.reader.learnt_by(encoder), found)
-            if not unknown and request.order == EVIDENCE:
-                found, unknown = half_known(partial(self.reader.unknown_in, db, meant, chosen, encoder), found)
+        meant, meant_note, is_all = ranked_text(db, reader, self.shelves, chosen, text, exact)
+        search = self._by_cosine if request.order == ENCODER else self._by_evidence
+        found, read, note = search(db, reader, request, meant)
+        if not exact:
+            found, unknown = self._as_far_as_known(db, reader, request, meant, read, found)
             if gone := retired_code(db, self.shelves, text, chosen) or withdrawn_code(db, text, chosen):
                 found, unknown = list(map(guess, found)), gone
             note = unknown or note
+        elif note != UNREADABLE:
+            note = ""  # of a name by itself: how else it may be read tells nothing
         first = merged(self.order_in(db), exact, found, unit)[:top]
-        codes = {one.slug: [each.concept_id for each in first if each.terminology == one.slug] for one in chosen}
-        marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
-        defaults = {slug: codes_below(db, slug, some) for slug, some in marks.items()}
-        ranked = tuple(as_shown(first, meant, read, marks, defaults))
         note = meant_note if is_all else f"{meant_note} {note}".strip()
-        return Ranking(text, request.encoder_id, ranked, note, 0.0, meant)
+        return Ranking(text, request.encoder_id, _marked(db, first, meant, read, chosen), note, 0.0, meant)
 
-    def _meant(
-        self, db: Database, text: str, chosen: Sequence[Terminology], exact: Sequence[Candidate], imported: bool
-    ) -> RankedText:
-        """What is ranked for a text with these exact matches (`imported`: people did not add all of them): an id says
-        nothing to an encoder, so that the concept's name is ranked in its place."""
-        if by_id := [candidate for candidate in exact if candidate.source == CONCEPT_ID]:
-            name = by_id[-1].preferred_name
-            if ids := several_codes(text):
-                return RankedText(
-                    name, f"{joined_with_and(ids)} are ids; the rest is ranked for “{name}”.", is_all=True
-                )
-            id = code_behind(text) or text.strip()
-            return RankedText(name, f"{id} is an id; the rest is ranked for “{name}”.", is_all=True)
-        if (named := named_code(db, text, chosen, self.shelves)) != text:
-            return RankedText(named, f"{text.split()[0].rstrip(',;:')} is an id; ranked for “{named}”.")
-        if added_to := "" if imported else self.reader.added_to(db, text, chosen):
-            return RankedText(
-                added_to, f"“{text.strip()}” was added to “{added_to}”; the rest is ranked for that.", is_all=True
-            )
-        return RankedText(text)
+    def _by_cosine(self, db: Database, reader: QueryReader, request: RankingRequest, text: str) -> FoundFor:
+        """The concepts nearest to a text, read as it stands, by the encoder alone."""
+        row, read = request.encoder.encode([text])[0], [Reading(text)]
+        return (
+            FoundFor(by_cosine(db, self.shelves, row, request), read) if row.any() else FoundFor([], read, UNREADABLE)
+        )
 
-    def introduced(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
-        """The finding that a text which is no name introduces, “gout” of “Dx: gout”; else the text itself."""
-        return self.reader.introduced(db, text, chosen)
+    def _by_evidence(self, db: Database, reader: QueryReader, request: RankingRequest, text: str) -> FoundFor:
+        """The concepts for which most speaks, of a text in all its readings."""
+        reads = reader.read(text, request.encoder)
+        by_terminology = self._gathered(db, text, reads, request)
+        read = list(dict.fromkeys(one for some in reads for one in some))
+        found = by_evidence(db, self.order_in(db), by_terminology, request.chosen, request.top)
+        return FoundFor(found, read, note_on(text, read) if found else UNREADABLE)
 
-    def listing(self, db: Database, text: str, chosen: Sequence[Terminology]) -> Listing:
-        """The codes or findings that a text may list, none where it names one thing."""
-        return self.reader.listing(db, text, chosen)
-
-    def _bare(self, db: Database, text: str, chosen: Sequence[Terminology]) -> str:
-        """What a text introduces, or the name that stands in it beside what is said around it; else the text itself, as
-        where it denies that: “MI ruled out”."""
-        bare = self.introduced(db, text, chosen)
-        bare = bare if bare != text else self.reader.name_in(db, text, chosen) or text
-        return bare if denies(bare) == denies(text) else text
+    def _as_far_as_known(
+        self,
+        db: Database,
+        reader: QueryReader,
+        request: RankingRequest,
+        text: str,
+        read: Sequence[Reading],
+        found: Sequence[Candidate],
+    ) -> tuple[list[Candidate], str]:
+        """What is found for a text, as sure as the words of it that are known allow, and a note on the others."""
+        encoder, texts = request.encoder, [one.text for one in read]
+        indexes = {one.slug: self.shelves.words(db, one) for one in request.chosen}
+        known, unknown = as_far_as_known(text.strip(), texts, indexes, self._known.learnt_by(encoder), found)
+        if unknown or request.order == ENCODER:
+            return known, unknown
+        return half_known(partial(reader.unknown_in, text, encoder), known)
 
     def candidates(self, db: Database, text: str, request: RankingRequest) -> tuple[Question, list[ConceptEvidence]]:
         """The candidates of the only terminology of a request with all that speaks for them, in no order, and the
         question that they answer."""
-        reads = self.reader.read(db, text, request.chosen, request.encoder)
+        reads = self.reader(db, request.chosen).read(text, request.encoder)
         ((question, found),) = self._gathered(db, text, reads, request)
         return question, found
 
@@ -211,20 +204,30 @@ class Ranker:
         self, db: Database, text: str, reads: Sequence[tuple[Reading, ...]], request: RankingRequest
     ) -> list[tuple[Question, list[ConceptEvidence]]]:
         """The question that each chosen terminology is asked, and its candidates; `reads` are the readings for each."""
-        chosen, encoder, by_name = request.chosen, request.encoder, request.unit == NAME
-        first = partial(self._first, request)
-        names = self._lenders.names(db, text, reads, chosen, encoder, first, request.not_lending)
+        chosen, encoder = request.chosen, request.encoder
+        names = self._lenders.names(db, text, reads, request, partial(self._first, db, request))
         weights = None if request.to_learn_from else self.order_in(db).weights
-        closely = CLOSELY if len(chosen) == 1 else OF_SEVERAL
         found = []
         for one, question in zip(chosen, questions(text, reads, names, encoder), strict=True):
             if request.between:
                 request.between()
             imported, added = self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder)
-            found.append((question, gather(db, question, imported, added, request.top, by_name, weights, closely)))
+            found.append((question, gather(db, question, imported, added, request, weights)))
         return found
 
-    def _first(self, request: RankingRequest, db: Database, text: str, terminology: Terminology) -> Sequence[Candidate]:
-        """The first candidate of a terminology for another text, ended and lent to as `request` says, if any."""
+    def _first(self, db: Database, request: RankingRequest, terminology: Terminology, text: str) -> Sequence[Candidate]:
+        """The first candidate of a terminology for what a text says under a heading, ended and lent to as `request`
+        says, if any."""
         alone = replace(request, chosen=[terminology], top=1, unit=CONCEPT, order=EVIDENCE)
-        return self.rank(text, replace(alone, to_learn_from=False, by_parts=False), db).candidates[:1]
+        within = replace(alone, to_learn_from=False, by_parts=False, headings=request.headings - 1)
+        return self.rank(text, within, db).candidates[:1]
+
+
+def _marked(
+    db: Database, ranked: Sequence[Candidate], text: str, read: Sequence[Reading], chosen: Sequence[Terminology]
+) -> tuple[Candidate, ...]:
+    """The candidates with what a coder must know of each, and in what it differs from a text that is read so."""
+    codes = {one.slug: [each.concept_id for each in ranked if each.terminology == one.slug] for one in chosen}
+    marks = {slug: coding_marks(db, slug, some) for slug, some in codes.items()}
+    defaults = {slug: codes_below(db, slug, some) for slug, some in marks.items()}
+    return tuple(as_shown(ranked, text, read, marks, defaults))

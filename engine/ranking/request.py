@@ -30,5 +30,6 @@ class RankingRequest:
     order: str = EVIDENCE
     between: Callable[[], object] | None = None  # called before each terminology; what it raises ends the ranking
     not_lending: Collection[str] = ()  # the terminologies that lend no names
+    headings: int = 2  # at most, of a family or a pregnancy, one within another: “FHx of preeclampsia in pregnancy”
     to_learn_from: bool = False  # more candidates, chosen without the order in force
     by_parts: bool = False  # of a text that joins several findings what stands for each goes first

@@ -195,6 +195,16 @@ class Candidate:
     default_name: str = ""  # the preferred name of that
     evidence: str = ""  # the kind of what its probability rests on: “the same words”, “a lent name”, “alike”
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells its concept from all others: its terminology and its id."""
+        return self.terminology, self.concept_id
+
+    @property
+    def likelihood(self) -> float:
+        """Its probability, 0 where it has none."""
+        return self.probability or 0.0
+
 
 @dataclass(frozen=True)
 class Ranking:
@@ -208,3 +218,8 @@ class Ranking:
     note: str = ""
     milliseconds: float = 0.0
     meant: str = ""
+
+    @property
+    def first(self) -> Candidate | None:
+        """The best candidate, None where there is none."""
+        return next(iter(self.candidates), None)

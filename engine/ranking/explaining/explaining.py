@@ -75,6 +75,7 @@ def explained(
         left_out=left_out(search, question, one) if leave_out and line and line.source != CONCEPT_ID else (),
         differs=line.differs if line else _differences(question, one),
         marks=line.marks if line else (),
+        by_id=bool(line and line.source == CONCEPT_ID),
         one_of_several=bool(line and line.evidence == ONE_OF_SEVERAL),
     )
     return ExplainedCandidate(replace(explanation, sentences=sentences(explanation)), one)
@@ -90,11 +91,7 @@ def contrast(order: LearntOrder, one: ExplainedCandidate, other: ExplainedCandid
 def _line(ranking: Ranking, search: CandidateSearch, concept: str, name: str) -> Candidate | None:
     """The row of the ranking that is explained, None where it does not show it."""
     return next(
-        (
-            one
-            for one in ranking.candidates
-            if (one.terminology, one.concept_id) == (search.terminology.slug, concept) and name in ("", one.name)
-        ),
+        (one for one in ranking.candidates if one.key == (search.terminology.slug, concept) and name in ("", one.name)),
         None,
     )
 

@@ -9,10 +9,9 @@ import numpy as np
 
 from engine.errors import NotFound
 from engine.models.protocol import NameEncoder
-from engine.ranking import NAME
 from engine.ranking.candidates import gather
 from engine.ranking.ordering.by_evidence import CandidateOrder, ordered_sums
-from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.ordering.evidence import ConceptEvidence, Gathered
 from engine.ranking.question import Question
 from engine.ranking.ranker import Ranker
 from engine.ranking.request import RankingRequest
@@ -67,11 +66,12 @@ class CandidateSearch:
         added = self.ranker.shelves.added(self.db, self.terminology, self.encoder)
         number = concepts.numbers_of(self.db, self.terminology.slug, [concept]).get(concept)
         rows = np.flatnonzero(imported.concepts == number) if number else np.empty(0, np.int64)
-        top, by_name = self.request.top, self.request.unit == NAME
+        top = self.request.top
         wider = ShelfWith(**vars(imported), also=rows, count=top)
         of_added = np.flatnonzero([edit.concept_id == concept for edit in added.edits])
         people = replace(added, shelf=ShelfWith(**vars(added.shelf), also=of_added, count=top))
-        return gather(self.db, question, wider, people, ALL_CANDIDATES, by_name, self.ranker.order_in(self.db).weights)
+        request, weights = replace(self.request, top=ALL_CANDIDATES), self.ranker.order_in(self.db).weights
+        return gather(self.db, question, wider, people, request, weights)
 
     def without(self, leads: Collection[str]) -> CandidateSearch:
         """The same search without some of `engine.ranking.LEADS`."""
@@ -104,7 +104,7 @@ class CandidateSearch:
     def _ordered(self, question: Question, found: Sequence[ConceptEvidence], one: ConceptEvidence) -> CandidateOrder:
         """How a candidate and the others found for a question are ordered, that one first in the list."""
         every = [one, *(other for other in found if other is not one)]
-        gathered = [(question, other, self.terminology.slug) for other in every]
+        gathered = [Gathered(question, other, self.terminology.slug) for other in every]
         sums = self.ranker.order_in(self.db).sums(np.array([other.features for other in every]))
         return ordered_sums(self.db, gathered, sums)
 

@@ -81,9 +81,9 @@ class Explanation:
 
     score = 1 / (1 + exp(−(start + the sum of `parts`' points))) + `rule`: `start` are the points of a usual candidate,
     `rule` what a rule gives to the score or takes from it, and `because` says why, as a clause: the typed text is the
-    concept's name or id, names and codes say that it or another is meant, or it is the best of `one_of_several`
-    findings. `rank` is None where the ranking does not show it, `place` its place among the candidates of its own
-    terminology. `sentences` say it all in words, the most telling first.
+    concept's name or, `by_id`, its id, names and codes say that it or another is meant, or it is the best of
+    `one_of_several` findings. `rank` is None where the ranking does not show it, `place` its place among the
+    candidates of its own terminology. `sentences` say it all in words, the most telling first.
     """
 
     query: str
@@ -108,6 +108,7 @@ class Explanation:
     left_out: tuple[LeftOut, ...]
     differs: tuple[str, ...]
     marks: tuple[str, ...]
+    by_id: bool = False
     one_of_several: bool = False
     sentences: tuple[str, ...] = ()
 

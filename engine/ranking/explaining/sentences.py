@@ -110,10 +110,10 @@ def _headline(one: Explanation) -> str:
     sure = sureness(one.probability, one.exact)
     certainty = f": {', '.join(sure)}" if sure else ""
     if one.exact:
-        by_id = one.query.strip().casefold() == one.concept.casefold()
-        typed = by_id or normalise(one.name) != normalise(one.read_as) or normalise(one.query) == normalise(one.read_as)
+        read_as = normalise(one.read_as)
+        typed = one.by_id or normalise(one.name) != read_as or normalise(one.query) == read_as
         what = "The typed text" if typed else f"“{one.read_as}”, for which the text is ranked,"
-        own = "its id" if by_id else "one of its names"
+        own = "its id" if one.by_id else "one of its names"
         alone = one.score - one.rule
         return f"{what} is {own}, so it stands before all others{certainty}. The order alone gives it {alone:.2f}."
     if one.rank is None:

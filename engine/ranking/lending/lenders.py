@@ -3,51 +3,51 @@ what a family or somebody in a pregnancy has."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import partial
 
 from engine.models.protocol import NameEncoder
 from engine.ranking.headings.histories import heading_for
 from engine.ranking.headings.pregnancies import name_for
+from engine.ranking.known_by_wording import KnownByWording
 from engine.ranking.lending.bridges import lent_names
-from engine.ranking.query_reader import QueryReader
 from engine.ranking.question import BRIDGE, LentName
 from engine.ranking.reading.readings import Reading
+from engine.ranking.request import RankingRequest
 from engine.ranking.shelves.shelves import Shelves
 from engine.text.findings.assertion import family_condition
 from engine.text.findings.weeks_of_pregnancy import in_pregnancy_or_weeks
 from store.records.terminology import Candidate, Terminology
 from store.sqlite import Database
 
-First = Callable[[Database, str, Terminology], Sequence[Candidate]]
-FirstOf = Callable[[str], Sequence[Candidate]]  # the same, of one terminology
+FirstOf = Callable[[str], Sequence[Candidate]]  # the first candidate of a terminology for a condition, if any
 
 
 class Lenders:
     """All that lends names in a workspace."""
 
-    def __init__(self, shelves: Shelves, reader: QueryReader, without: Container[str] = ()) -> None:
+    def __init__(self, shelves: Shelves, known: KnownByWording, without: Container[str] = ()) -> None:
         """`without` are those of `engine.ranking.LEADS` that are left out."""
-        self._shelves, self._reader, self._without = shelves, reader, without
+        self._shelves, self._known, self._without = shelves, known, without
 
     def names(
         self,
         db: Database,
         text: str,
         reads: Sequence[tuple[Reading, ...]],
-        chosen: Sequence[Terminology],
-        encoder: NameEncoder,
-        first: First,
-        not_lending: Collection[str] = (),
+        request: RankingRequest,
+        first: Callable[[Terminology, str], Sequence[Candidate]],
     ) -> list[list[LentName]]:
-        """The names lent to each chosen terminology, for a text with these readings; those `not_lending` lend none.
+        """The names lent to each terminology of a request, for a text that is read so for each.
 
         `first` ranks the condition of which a heading is sought, lent names as here, and gives the first candidate, if
         any.
         """
+        chosen, encoder, not_lending = request.chosen, request.encoder, request.not_lending
         lent = {read: self._by_others(db, read, chosen, encoder) for read in dict.fromkeys(reads)}
         return [
             [
-                *([] if "includes" in self._without else self._by_itself(db, text, read, one, first)),
+                *self._by_itself(db, text, read, one, partial(first, one) if request.headings else _none),
                 *(name for slug, some in lent[read].items() if slug not in (one.slug, *not_lending) for name in some),
             ]
             for one, read in zip(chosen, reads, strict=True)
@@ -65,18 +65,11 @@ class Lenders:
         return found
 
     def _by_itself(
-        self,
-        db: Database,
-        text: str,
-        read: Sequence[Reading],
-        terminology: Terminology,
-        first: First,
+        self, db: Database, text: str, read: Sequence[Reading], terminology: Terminology, first_of: FirstOf
     ) -> list[LentName]:
         """What a terminology's own Includes notes and headings lend."""
-
-        def first_of(condition: str) -> Sequence[Candidate]:
-            return first(db, condition, terminology)
-
+        if "includes" in self._without:
+            return []
         return [
             *lent_names(db, read, [self._shelves.included(db, terminology)]),
             *self._of_family(db, read, terminology, first_of),
@@ -100,10 +93,14 @@ class Lenders:
         headings = self._shelves.pregnancies(db, terminology.slug) if pregnancy else []
         if pregnancy is None or not headings:
             return []
-        dictionary = self._reader.dictionary(db)
+        dictionary = self._known.dictionary(db)
         if any(dictionary.find(one.split()) for one in pregnancy.names):
             return []
         names = [
             (name_for(one.concept_id, pregnancy, headings), one.preferred_name) for one in first_of(pregnancy.condition)
         ]
         return [LentName(name, BRIDGE, terminology.title, of) for name, of in names if name]
+
+
+def _none(condition: str) -> Sequence[Candidate]:
+    return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from contextlib import closing
 
 from engine.events import Event, Finished, Progress
@@ -11,29 +11,19 @@ from engine.ranking.mapping.batch import MappingBatch
 from engine.ranking.mapping.hierarchy import relatives_of
 from engine.ranking.mapping.second_process import answers_of
 from engine.ranking.mapping.side import MappedSide
-from engine.ranking.mapping.source_lenders import LentNames
-from engine.ranking.ordering.order import LearntOrder
 from engine.terminology.garbage import uncollected
 
 AT_ONCE = 500  # concepts between two words on progress
 
 
-def answers(
-    source: MappedSide,
-    target: MappedSide,
-    order: LearntOrder,
-    codes: Collection[str],
-    lent: LentNames | None = None,
-    answer_file: AnswerFile | None = None,
-    lacking: Mapping[str, Collection[str]] | None = None,
-) -> Iterator[Event]:
-    """The likeliest targets of these concepts of `source`: Progress, then Finished with {"answers"}.
+def answers(batch: MappingBatch, answer_file: AnswerFile | None = None) -> Iterator[Event]:
+    """The likeliest targets of the concepts of a batch: Progress, then Finished with {"answers"}.
 
-    A concept without any candidate has no answer. lent: names that other terminologies have for them. answer_file:
-    where answers are kept on the way, so that a later call goes on from there. lacking: see `MappingBatch`.
+    A concept without any candidate has no answer. answer_file: where answers are kept on the way, so that a later call
+    goes on from there.
     """
-    yield Progress(0, len(codes), f"Comparing the names of {source.title} with {target.title}")
-    batch = MappingBatch(source, target, order, list(codes), lent, lacking)
+    codes, source, target = batch.codes, batch.source.title, batch.target.title
+    yield Progress(0, len(codes), f"Comparing the names of {source} with {target}")
     known = answer_file.read() if answer_file else {}
     found, fresh = [], []
     with uncollected(), closing(answers_of(batch, [code for code in codes if code not in known])) as new:
@@ -47,7 +37,7 @@ def answers(
                 if answer_file:
                     answer_file.append(fresh)
                 fresh = []
-                yield Progress(place, len(codes), f"Mapping {source.title} onto {target.title}")
+                yield Progress(place, len(codes), f"Mapping {source} onto {target}")
     yield Finished({"answers": found})
 
 

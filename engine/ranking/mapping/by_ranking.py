@@ -73,7 +73,7 @@ def _answered(
     for text in [*dict.fromkeys((first[0], *names))][:most]:
         with suppress(BadInput):  # a name that nobody could type
             found = ranker.rank(text, request, db).candidates
-            if found and (found[0].exact or (found[0].probability or 0.0) >= LIKELY_FROM):
+            if found and (found[0].exact or found[0].likelihood >= LIKELY_FROM):
                 return text, found
             if text == first[0]:
                 first = text, found
@@ -81,7 +81,7 @@ def _answered(
 
 
 def _suggestion(code: str, text: str, source: MappedSide, target: MappedSide, one: Candidate) -> Suggestion:
-    title, sure = source.titles.get(code, code), one.probability or 0.0
+    title, sure = source.titles.get(code, code), one.likelihood
     same_words = one.evidence.startswith(SAME_WORDS)  # as typed or as it is read
     known = known_relation(code, one.concept_id, source, target)
     predicate = predicate_of(text, one.preferred_name, one.name, one.exact, sure, same_words, known)

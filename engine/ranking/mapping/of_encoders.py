@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.events import Event, Finished, Progress
 from engine.models.open import open_encoder
 from engine.ranking.mapping.answer_file import AnswerFile
 from engine.ranking.mapping.answers import answers, chosen
+from engine.ranking.mapping.batch import MappingBatch
 from engine.ranking.mapping.joining import EncoderAnswers
 from engine.ranking.mapping.side import MappedSide, read_side
 from engine.ranking.mapping.source_lenders import names_lent_to, source_lenders
@@ -22,25 +23,28 @@ from store import edits
 Choice = Callable[[MappedSide], Collection[str]]
 
 
+@dataclass(frozen=True)
+class MappingRequest:
+    """Which terminology is mapped onto which, by their short names, with which encoders, by their ids; whether others
+    lend names (`bridges`), and the targets that are not there for a source concept (`lacking`, see `MappingBatch`)."""
+
+    source: str
+    target: str
+    encoders: Sequence[str]
+    bridges: bool = True
+    lacking: Mapping[str, Collection[str]] | None = None
+
+
 def encoder_answers(
-    ranker: Ranker,
-    source: str,
-    target: str,
-    encoders: Sequence[str],
-    choose: Choice,
-    checkpoint: Path | None = None,
-    bridges: bool = True,
-    lacking: Mapping[str, Collection[str]] | None = None,
+    ranker: Ranker, request: MappingRequest, choose: Choice, checkpoint: Path | None = None
 ) -> Generator[Event, None, EncoderAnswers]:
     """Yields Progress and returns the answers of each encoder about the concepts of a source that `choose` gives, and
     about the relatives that count for them. It is called once, with the names as the first encoder's rows have them.
 
-    Only one encoder's vectors are held at a time. checkpoint: a file where answers are kept on the way. bridges:
-    whether other terminologies lend names. lacking: targets that are not there for a source concept (`MappingBatch`).
-    Source and target are short names, the encoders ids.
+    Only one encoder's vectors are held at a time. checkpoint: a file where answers are kept on the way.
     """
-    workspace = ranker.workspace
-    first, second = find(workspace, source), find(workspace, target)
+    workspace, encoders = ranker.workspace, request.encoders
+    first, second = find(workspace, request.source), find(workspace, request.target)
     found: dict[str, list] = {}
     sides: list[MappedSide] = []
     concepts: list[str] | None = None
@@ -52,7 +56,7 @@ def encoder_answers(
         yield Progress(0, 1, f"Reading {first.title} and {second.title}")
         with workspace.reading() as db:
             sides = [read_side(db, ranker.shelves, one, encoder) for one in (first, second)]
-            lending = source_lenders(db, ranker.shelves, first, second) if bridges else []
+            lending = source_lenders(db, ranker.shelves, first, second) if request.bridges else []
         if concepts is None:
             concepts = list(choose(sides[0]))
         whole = len(concepts) == len(sides[0].concept_codes)
@@ -62,7 +66,8 @@ def encoder_answers(
         if checkpoint is not None:
             made_of = [prints, edit, first.fingerprint, second.fingerprint, as_dict(order)]
             answer_file = AnswerFile(checkpoint, json.dumps(made_of), number)
-        for event in answers(sides[0], sides[1], order, codes, lent, answer_file, lacking):
+        batch = MappingBatch(sides[0], sides[1], order, list(codes), lent, request.lacking)
+        for event in answers(batch, answer_file):
             if isinstance(event, Finished):
                 found[id] = event.result["answers"]
             elif isinstance(event, Progress):

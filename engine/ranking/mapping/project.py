@@ -10,7 +10,7 @@ from engine.errors import BadInput, NotFound
 from engine.events import Event, Finished
 from engine.ranking.mapping.by_ranking import with_rankings
 from engine.ranking.mapping.joining import EncoderAnswers
-from engine.ranking.mapping.of_encoders import encoder_answers
+from engine.ranking.mapping.of_encoders import MappingRequest, encoder_answers
 from engine.ranking.mapping.records import Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ranker import Ranker
@@ -73,8 +73,8 @@ def suggested_lines(
         chosen[:] = [*lasting, *(_new_lines(workspace, source, recipe, had) if since else ())]
         return [code for code in chosen if code in source.names_of]
 
-    ids = encoders_in(recipe["encoder"])
-    found = yield from encoder_answers(ranker, recipe["source"], recipe["target"], ids, choose, checkpoint)
+    request = MappingRequest(recipe["source"], recipe["target"], encoders_in(recipe["encoder"]))
+    found = yield from encoder_answers(ranker, request, choose, checkpoint)
     found = yield from with_rankings(ranker, found)
     source = found.source
     ranked = {one[0].source: one for one in found.suggestions(ranker.order)}

@@ -105,7 +105,8 @@ def lending_terminologies(
 def source_lenders(
     db: Database, shelves: Shelves, source: Terminology, target: Terminology
 ) -> list[Lender | DictionaryLender]:
-    """The same terminologies with their names; before them, for a source of MOST_WRITTEN_OUT names, the dictionary."""
+    """The same terminologies with their names; before them, for a source of at most MOST_WRITTEN_OUT names, the
+    dictionary."""
     others: list[Lender | DictionaryLender] = [
         _lender(db, shelves, one) for one in lending_terminologies(db, shelves, source, target)
     ]

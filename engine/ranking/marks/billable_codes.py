@@ -29,6 +29,6 @@ def in_billable_codes(ranked: Sequence[Candidate]) -> Iterator[Candidate]:
                 default_code="",
                 default_name="",
             )
-        if (one.terminology, one.concept_id) not in seen:
-            seen.add((one.terminology, one.concept_id))
+        if one.key not in seen:
+            seen.add(one.key)
             yield replace(one, rank=len(seen))

@@ -90,7 +90,7 @@ def as_shown(
         if differs and one.preferred_name != one.name:  # “T2DM” is of type 2 though it is found as “NIDDM”
             of_preferred = marks_in_list(query, read, one.preferred_name)
             differs = tuple(kind for kind in differs if kind in of_preferred)
-        if differs and (heading := headings.get((one.terminology, one.concept_id))):
+        if differs and (heading := headings.get(one.key)):
             of_heading = marks_in_list(query, read, heading)
             differs = tuple(kind for kind in differs if kind in of_heading)
         sure = one.probability

@@ -12,12 +12,20 @@ import numpy as np
 from engine.ranking.exact import candidate_of_added
 from engine.ranking.marks.coding_marks import is_billable
 from engine.ranking.marks.default_codes import default_below
-from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL, Gathered, each_first
-from engine.ranking.ordering.evidence import ConceptEvidence, calibrated_as
+from engine.ranking.ordering.before_the_best import (
+    as_read_first,
+    code_by_default_first,
+    no_block_first,
+    specific_first,
+)
+from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL, each_first
+from engine.ranking.ordering.evidence import ConceptEvidence, Gathered, calibrated_as
 from engine.ranking.ordering.likely import NamedRow
 from engine.ranking.ordering.more_typed import more_typed_first
+from engine.ranking.ordering.moved_sums import MovedSums
+from engine.ranking.ordering.of_terminology import Codes, of_each_terminology
 from engine.ranking.ordering.order import LearntOrder
-from engine.ranking.ordering.same_name import Codes, leaves_first
+from engine.ranking.ordering.same_name import leaf_of_same_name_first
 from engine.ranking.question import Question
 from engine.retrieval.cosines import clipped
 from engine.text.icd_codes import is_span
@@ -42,14 +50,14 @@ def by_evidence(
     were typed the best concept of each is first, and as likely as the others.
     """
     gathered = [
-        (question, one, terminology.slug)
+        Gathered(question, one, terminology.slug)
         for terminology, (question, found) in zip(chosen, by_terminology, strict=True)
         for one in found
     ]
     if not gathered:
         return []
-    features = np.array([one.features for _, one, _ in gathered])
-    slugs = np.array([slug for _, _, slug in gathered])
+    features = np.array([one.evidence.features for one in gathered])
+    slugs = np.array([one.slug for one in gathered])
     sums, findings, coded, _ = ordered_sums(db, gathered, order.sums(features))
     scores, probabilities = order.scores(sums), np.empty(len(sums))
     for slug in np.unique(slugs):
@@ -95,11 +103,26 @@ class CandidateOrder(NamedTuple):
 
 def ordered_sums(db: Database, gathered: Sequence[Gathered], sums: np.ndarray) -> CandidateOrder:
     """The candidates' `sums`, changed by what names and codes say of which is meant."""
-    found = [(slug, one) for _, one, slug in gathered]
-    codes = Codes(partial(concepts.is_below, db), partial(is_billable, db), partial(default_below, db))
-    adjusted, coded = leaves_first(found, sums, codes)
-    more_typed_first(gathered, adjusted, partial(_is_beside, db))
+    below, beside = partial(concepts.is_below, db), partial(_is_beside, db)
+    codes = Codes(below, beside, partial(is_billable, db), partial(default_below, db))
+    adjusted, coded = moved_by_rules(gathered, sums, codes)
     return CandidateOrder(*each_first(gathered, adjusted.sums), coded, adjusted.rules)
+
+
+def moved_by_rules(
+    gathered: Sequence[Gathered], sums: np.ndarray, codes: Codes
+) -> tuple[MovedSums, list[tuple[int, int]]]:
+    """The `sums` as the rules of RULES exchange them, and the places of a code and of the heading that it is before,
+    for each terminology in which such a code is first."""
+    adjusted, coded = MovedSums(sums), []
+    leaf_of_same_name_first(gathered, adjusted)
+    for these in of_each_terminology(gathered, adjusted):
+        as_read_first(these)
+        no_block_first(these)
+        specific_first(these, codes)
+        coded += code_by_default_first(these, codes)
+        more_typed_first(these, codes)
+    return adjusted, coded
 
 
 def _is_beside(db: Database, slug: str, code: str, other: str) -> bool:

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.ranking.ordering.evidence import ConceptEvidence
-from engine.ranking.question import BRIDGE, Question
+from engine.ranking.ordering.evidence import Gathered
+from engine.ranking.question import BRIDGE
 from engine.retrieval.word_index import telling_words
 from engine.text.icd_codes import is_disease, is_symptom
 
 ONE_OF_SEVERAL = "one of several findings"  # what speaks for such a concept
 SLIGHTLY = 1e-6  # what one of them is before the next
-Gathered = tuple[Question, ConceptEvidence, str]  # a candidate, what was asked, and its terminology
 
 
 def each_first(gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarray, list[list[int]]]:
@@ -36,7 +35,7 @@ def each_first(gathered: Sequence[Gathered], sums: np.ndarray) -> tuple[np.ndarr
     for slug, some in best.items():
         if len(some) > 1:
             typed = [some[finding] for finding in sorted(some)]
-            firsts = _symptoms_last(typed, [gathered[place][1].name.concept for place in typed])
+            firsts = _symptoms_last(typed, [gathered[place].evidence.name.concept for place in typed])
             highest = max(value for value, (_, _, of) in zip(sums.tolist(), gathered, strict=True) if of == slug)
             changed[firsts] = highest + SLIGHTLY * np.arange(len(firsts), 0, -1)
             found.append(firsts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -51,6 +52,14 @@ class ConceptEvidence:
     def is_lent(self) -> bool:
         """Whether it has a name with the words of one that another terminology lends the text."""
         return bool(self.features[SAME_WORDS_AT[BRIDGE]] >= 1)
+
+
+class Gathered(NamedTuple):
+    """A candidate among those of all terminologies: the question it answers, what speaks for it, and whose it is."""
+
+    question: Question
+    evidence: ConceptEvidence
+    slug: str
 
 
 def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:

@@ -22,10 +22,10 @@ def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candi
 
     Of a terminology with names that are the text itself these are likely, and all others the less; an id is certain.
     """
-    places = {(one.terminology, one.concept_id): place for place, one in reversed(list(enumerate(found)))}
+    places = {one.key: place for place, one in reversed(list(enumerate(found)))}
     by_name = [one for one in exact if one.source != CONCEPT_ID]
     by_id = [one for one in exact if one.source == CONCEPT_ID]
-    by_name.sort(key=lambda one: places.get((one.terminology, one.concept_id), len(found)))
+    by_name.sort(key=lambda one: places.get(one.key, len(found)))
     likely: dict[tuple[str, str], float] = {}
     named = {one.terminology for one in by_name}
     for slug in named:
@@ -36,7 +36,7 @@ def merged(order: LearntOrder, exact: Sequence[Candidate], found: Sequence[Candi
             likely[slug, one.concept_id] = float(probability)
     matched = []
     for one in by_name:
-        place = places.get((one.terminology, one.concept_id))
+        place = places.get(one.key)
         if place is not None:
             one = replace(one, cosine=found[place].cosine, reasons=found[place].reasons)
         matched.append(replace(one, probability=likely[one.terminology, one.concept_id], evidence=SAME_TEXT))
@@ -58,7 +58,7 @@ def with_added(
     first = merged(order, added, [], unit)
     sure: dict[str, float] = {}
     for one in first:
-        sure[one.terminology] = sure.get(one.terminology, 0.0) + (one.probability or 0.0)
+        sure[one.terminology] = sure.get(one.terminology, 0.0) + one.likelihood
     others = [
         replace(one, probability=one.probability * max(0.0, 1 - sure[one.terminology]))
         if one.probability is not None and one.terminology in sure
@@ -75,7 +75,7 @@ def _answers_first(ranked: Sequence[Candidate], exact: int) -> list[Candidate]:
     answers: list[Candidate] = []
     others: list[Candidate] = []
     for place, one in enumerate(ranked):
-        likely = one.terminology not in answered and (one.probability or 0) >= LIKELY_FROM
+        likely = one.terminology not in answered and one.likelihood >= LIKELY_FROM
         answered.add(one.terminology)
         (answers if place < exact or likely or one.evidence == ONE_OF_SEVERAL else others).append(one)
     return [*answers, *others]

@@ -4,12 +4,11 @@ unspecified part."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 
 from engine.ranking.ordering.calibration import ALIKE, ALIKE_READ
-from engine.ranking.ordering.each_finding import Gathered
 from engine.ranking.ordering.evidence import TIED
-from engine.ranking.ordering.moved_sums import MORE_TYPED, MovedSums
+from engine.ranking.ordering.moved_sums import MORE_TYPED
+from engine.ranking.ordering.of_terminology import Codes, OfTerminology
 from engine.ranking.reading.typed_parts import there_in
 from engine.retrieval.word_index import EMPTY, telling_words
 
@@ -18,41 +17,36 @@ DENIES = re.compile(r"\b(?:without|w/o|no|not|never|neg|non\w*)\b|n't", re.IGNOR
 OTHER = re.compile(r"\bother\b", re.IGNORECASE)
 OPEN = re.compile(r"\b(?:unspecified|other|not elsewhere classified)\b", re.IGNORECASE)
 LITTLE = EMPTY | {"unspecified", "other", "site", "specified", "elsewhere", "classified", "disease", "disorder"}
-IsBeside = Callable[[str, str, str], bool]  # terminology, concept, the best: whether it is below or beside the best
 
 
-def more_typed_first(gathered: Sequence[Gathered], adjusted: MovedSums, is_beside: IsBeside) -> None:
-    """In each terminology a concept below or beside the best goes before it, where a name of it has all typed words
-    that the best has and more of them, and no word that the text is not read as.
+def more_typed_first(these: OfTerminology, codes: Codes) -> None:
+    """A concept below or beside the best goes before it, where a name of it has all typed words that the best has and
+    more of them, and no word that the text is not read as.
 
     Only what is merely alike gives way, no name in another terminology, and nothing where the text denies something or
     joins several findings. “Other …” goes before none, “unspecified …” before none that is not left open too.
     """
-    places: dict[str, list[int]] = {}
-    for place, (_, _, slug) in enumerate(gathered):
-        places.setdefault(slug, []).append(place)
-    for slug, of_one in places.items():
-        first, *others = adjusted.best_first(of_one)[:NEAR]
-        question, best, _ = gathered[first]
-        if best.kind not in (ALIKE, ALIKE_READ) or best.named_in & TIED or DENIES.search(question.text):
+    first, *others = these.best_first()[:NEAR]
+    question, best = these.gathered[first].question, these[first]
+    if best.kind not in (ALIKE, ALIKE_READ) or best.named_in & TIED or DENIES.search(question.text):
+        return
+    if any(variant.finding for variant in question.variants):
+        return
+    typed = telling_words(question.text) - LITTLE
+    covered = typed & (there_in(best.name.preferred) | there_in(best.name.text))
+    read = frozenset[str]().union(*map(there_in, question.typed))
+    found, most = first, covered
+    for place in others if covered < typed else ():
+        one = these[place]
+        if one.lacking - best.lacking or _leaves_more_open(one.name.preferred, best.name.preferred):
             continue
-        if any(variant.finding for variant in question.variants):
-            continue
-        typed = telling_words(question.text) - LITTLE
-        covered = typed & (there_in(best.name.preferred) | there_in(best.name.text))
-        read = frozenset[str]().union(*map(there_in, question.typed))
-        found, most = first, covered
-        for place in others if covered < typed else ():
-            one = gathered[place][1]
-            if one.lacking - best.lacking or _leaves_more_open(one.name.preferred, best.name.preferred):
-                continue
-            for name in {one.name.preferred, one.name.text}:
-                words = telling_words(name) - LITTLE
-                more = words <= read and covered < words & typed and len(words & typed) > len(most)
-                if more and is_beside(slug, one.name.concept, best.name.concept):
-                    found, most = place, words & typed
-        if found != first:
-            adjusted.exchange(first, found, MORE_TYPED)
+        for name in {one.name.preferred, one.name.text}:
+            words = telling_words(name) - LITTLE
+            more = words <= read and covered < words & typed and len(words & typed) > len(most)
+            if more and codes.is_beside(these.slug, one.name.concept, best.name.concept):
+                found, most = place, words & typed
+    if found != first:
+        these.adjusted.exchange(first, found, MORE_TYPED)
 
 
 def _leaves_more_open(name: str, best: str) -> bool:

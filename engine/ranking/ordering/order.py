@@ -39,6 +39,7 @@ FEATURES = (
     *RELATIVES,
     *PROPERTIES,
 )
+LEAF, CODE_BLOCK, AS_READ = (FEATURES.index(one) for one in ("leaf", "block", "a reading is the name"))
 NEVER_HAD = frozenset(["obsolete"])  # in orders of earlier versions
 SPREAD = 3.0  # divides sums before they become scores
 NUMBERS = ("none", "exact")

@@ -47,18 +47,16 @@ def _is_said(words: str, finding: str, known: KnownNames, indexes: Sequence[Word
     """Whether a name of a finding has one of some words; where a course is among them, whether a name with one of its
     words has it; where a side is, whether it leaves that open, or a name has one of all of it or of all but a word."""
     ways, sides = known.ways_of(finding), LEFT_RIGHT_BOTH & set(words.split())
-    if any(
-        FindingAmongNames(ways, one).is_said_with(f"{words} {' '.join(LEFT_RIGHT_BOTH if sides else ())}")
-        for one in indexes
-    ):
+    among = FindingAmongNames(ways, indexes)
+    if among.is_said_with(f"{words} {' '.join(LEFT_RIGHT_BOTH if sides else ())}"):
         return True
     course = " ".join(COURSES.keys() & words.split())  # of “chronic lymphoid leukaemia”, which names call lymphocytic
-    if course and any(FindingAmongNames(ways, one).shares_a_name_with(course) for one in indexes):
+    if course and among.shares_a_name_with(course):
         return True
     if any(of_side(way, side) for way in ways for side in sides):
         return True
     most = [" ".join(some) for way in ways if sides for some in _all_but_one(telling_words(way) - EMPTY)]
-    return any(FindingAmongNames(most, one).is_said_with(" ".join(LEFT_RIGHT_BOTH)) for one in indexes)
+    return FindingAmongNames(most, indexes).is_said_with(" ".join(LEFT_RIGHT_BOTH))
 
 
 def _all_but_one(words: frozenset[str]) -> list[frozenset[str]]:
@@ -73,5 +71,4 @@ def _phrase(left: str, around: str, known: KnownNames, indexes: Sequence[WordInd
         return ""
     if (LEFT_RIGHT_BOTH | JUST_NOW) & set(around.split()):
         return ""
-    ways = known.ways_of(left)
-    return "" if any(FindingAmongNames(ways, one).shares_a_name_with(around) for one in indexes) else left
+    return "" if FindingAmongNames(known.ways_of(left), indexes).shares_a_name_with(around) else left

@@ -119,10 +119,9 @@ def _on_other_sides(parts: Sequence[str]) -> bool:
 def _go_together(parts: Sequence[str], known: KnownNames) -> bool:
     """Whether a name has all words of one of these findings and one word of another that says of what it is."""
     return any(
-        FindingAmongNames(known.ways_of(one), index).is_said_with(" ".join(telling_words(way) - SAYS_LITTLE))
+        FindingAmongNames(known.ways_of(one), known.indexes).is_said_with(" ".join(telling_words(way) - SAYS_LITTLE))
         for one, other in permutations(parts, 2)
         for way in known.ways_of(other)[:2]
-        for index in known.indexes
     )
 
 

@@ -12,11 +12,18 @@ GERM = (
     r"|group [ab] strep(?:tococc(?:us|al))?|gas|gbs|staph(?:ylococc(?:us|al))?(?: aureus| epidermidis)?|mssa|mrsa|vre"
     r"|esbl|coliforms?|serratia|acinetobacter|citrobacter|bacteroides|anaerob(?:es|ic))"
 )
+OF_A_SAMPLE = r"(?:sputum|urine|blood|wound|pus|stool|csf|fluid|throat|swab)(?: swab| sample)?"
+GREW = (
+    rf"(?:(?:{OF_A_SAMPLE} )?(?:cultures?|cx|mc&s)|{OF_A_SAMPLE})?"
+    r" ?(?:grew|growing|grows|\+ve for|positive for|pos for|isolated|showed|with)"
+)
 COCCUS = re.compile(r"coccus\b", re.IGNORECASE)
 OF_GERM = re.compile(rf"\b{GERM}\b", re.IGNORECASE)
+GREW_IT = re.compile(rf",? {GREW} ", re.IGNORECASE)
+OF_GERM_ALONE = re.compile(rf"(?:{GREW} )?{GERM}", re.IGNORECASE)
 WITH_GERM = re.compile(
     rf"{GERM}(?:[ -](?:positive|related|induced|infected))? (?P<behind>[^\W\d].*)"
-    rf"|(?P<before>\w.*?\w),? (?:\(|(?:with|due to|from|caused by|secondary to|2/2|growing|grew|by) )?{GERM}\)?",
+    rf"|(?P<before>\w.*?\w),? (?:\(|(?:with|due to|from|caused by|secondary to|2/2|by|{GREW}) )?{GERM}\)?",
     re.IGNORECASE,
 )
 
@@ -51,11 +58,25 @@ def without_germ(text: str, known: KnownNames) -> str:
     if found is None:
         return ""
     what = found["behind"] or found["before"]
+    if found["before"] and (by_germ := _by_germ(what, text[found.end("before") :], known)):
+        return by_germ
     of_kind = (COCCUS.sub("coccal", way) for way in known.ways_of(text))  # as names say it: “staphylococcal arthritis”
     if not known.is_finding(what) or any(map(known.is_in_a_name, (*known.ways_of(text), *of_kind))):
         return ""
     words = text.split()
     germ_and_one = len(words) - len(what.split()) + 1
     begins = (" ".join(words[:length]) for length in range(germ_and_one, len(words))) if found["behind"] else ()
-    of_germ = (way for one in filter(known.is_form, begins) for way in known.expansions(one))
-    return "" if any(map(OF_GERM.search, of_germ)) else what
+    begun = (way for one in filter(known.is_form, begins) for way in known.expansions(one))
+    return "" if any(map(OF_GERM.search, begun)) else what
+
+
+def _by_germ(what: str, behind: str, known: KnownNames) -> str:
+    """A finding with the germ in front that grew, where a name has both, “sepsis, blood cultures positive for E. coli”,
+    else of its last word, “lobar pneumonia, Klebsiella”; "" where none has."""
+    germ = OF_GERM.search(behind)
+    if germ is None:
+        return ""
+    whole, of_last = f"{germ[0]} {what}", f"{germ[0]} {what.split()[-1]}"
+    if any(map(known.is_in_a_name, known.ways_of(whole))):
+        return whole if GREW_IT.match(behind) else ""
+    return of_last if known.is_finding(of_last) else ""

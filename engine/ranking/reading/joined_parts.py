@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from engine.ranking.reading.correcting import corrected
 from engine.ranking.reading.findings_apart import is_thing
+from engine.ranking.reading.germs_by_names import OF_GERM_ALONE
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.rewriting import rewritten
 from engine.ranking.reading.rewriting_the_past import still_there
 from engine.ranking.reading.typed_parts import NON, is_denied
+from engine.text import normalise
 from engine.text.dictionary.form_words import SIDE_WORDS
 from engine.text.findings.assertion import denies
 from engine.text.findings.certainty import certainty_of
@@ -45,7 +47,7 @@ LEADS = re.compile(  # what is said of each of the parts that it stands before
     r"(?:h/o|hx(?: of)?|history of|fhx?(?: of)?|family history of|s/p|status post|allerg(?:y|ic) to)\s+(?=\w)",
     re.IGNORECASE,
 )
-VALUE = re.compile(r"\s+[<>~=]?\d+(?:\.\d+)?%?$")
+VALUE = re.compile(r"(?<!bmi)\s+[<>~=]?\d+(?:\.\d+)?%?$", re.IGNORECASE)
 MOST_WORDS, MOST_SEGMENTS, LONGEST_SEGMENT = 8, 5, 5  # of a clause without a mark; of one finding in it
 
 
@@ -118,7 +120,7 @@ def joins_known(text: str, known: KnownNames) -> bool:
 
 
 def _spelt(text: str, known: KnownNames) -> str:
-    return corrected(text, known, frozenset(), unfinished=False)
+    return corrected(normalise(text), known, frozenset(), unfinished=False)
 
 
 def _marked(text: str) -> Iterator[tuple[str, str]]:
@@ -133,8 +135,9 @@ def _marked(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _may_be_finding(text: str, known: KnownNames) -> bool:
-    """Whether a part says more than how, where and when something is, who was seen, or what is taken and done."""
-    if HOW_IT_IS.fullmatch(text):
+    """Whether a part says more than how, where, when and by which germ something is, who was seen, or what is taken and
+    done."""
+    if HOW_IT_IS.fullmatch(text) or OF_GERM_ALONE.fullmatch(text):
         return False
     says_no_finding = (only_circumstances, only_says_who, only_doses, is_plan, is_state, is_treatment)
     return is_thing(text, known) and (ON.match(text) is not None or not any(one(text) for one in says_no_finding))

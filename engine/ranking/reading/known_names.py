@@ -21,28 +21,34 @@ OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its wor
 
 @dataclass(frozen=True)
 class FindingAmongNames:
-    """A finding in the ways to write it, and the names of one index, which are asked what they say of it."""
+    """A finding in the ways to write it, and the names of some indexes, which are asked what they say of it."""
 
     ways: Sequence[str]
-    index: WordIndex
+    indexes: Sequence[WordIndex]
 
     def is_said_with(self, text: str) -> bool:
-        """Whether a name of the index has all words of the finding and one of a text, in any form."""
-        forms, rows = self._forms(text), map(self.index.rows_with_all, self._words)
-        return any(bool(self.index.shared(some, forms)[0].any()) for some in rows)
+        """Whether a name has all words of the finding and one of a text, in any form."""
+        words = telling_words(text)
+        for index in self.indexes:
+            forms, rows = _forms(words, index), map(index.rows_with_all, self._words)
+            if any(bool(index.shared(some, forms)[0].any()) for some in rows):
+                return True
+        return False
 
     def shares_a_name_with(self, text: str) -> bool:
-        """Whether a name of the index has a word of the finding and one of a text, in any form."""
-        rows = self.index.rows_with_any(self._forms(text))
-        return bool(self.index.shared(rows, set().union(*self._words))[0].any())
+        """Whether a name has a word of the finding and one of a text, in any form."""
+        words, own = telling_words(text), frozenset[str]().union(*self._words)
+        found = ((index, index.rows_with_any(_forms(words, index))) for index in self.indexes)
+        return any(bool(index.shared(rows, own)[0].any()) for index, rows in found)
 
     @cached_property
     def _words(self) -> list[frozenset[str]]:
         """The telling words of the finding in each way to write it."""
         return [telling_words(way) - EMPTY for way in self.ways]
 
-    def _forms(self, text: str) -> set[str]:
-        return {form for word in telling_words(text) for form in self.index.forms_of(word)}
+
+def _forms(words: Iterable[str], index: WordIndex) -> set[str]:
+    return {form for word in words for form in index.forms_of(word)}
 
 
 class FormWords(SpeltWords):
@@ -127,6 +133,10 @@ class KnownNames:
         """Whether a name has the words of a text and no others."""
         return any(len(index.with_key(text)) for index in self.indexes)
 
+    def form_or_name(self, texts: Sequence[str]) -> str:
+        """The first of several wordings that the dictionary has, else the first that is a name; "" where none is."""
+        return next(chain(filter(self.is_form, texts), filter(self.is_name, texts)), "")
+
     def is_named(self, text: str) -> bool:
         """Whether a text is known as it stands: a name has its words, or it is a short form of the dictionary."""
         return self.is_form(text) if text.isupper() else self.is_name(text)
@@ -177,7 +187,7 @@ class KnownNames:
     @cached_property
     def says_what_is_past(self) -> bool:
         """Whether the terminology that comes first has names for what somebody had, “personal history of …”."""
-        return any(index.has_all_words("personal history") for index in self.indexes[:1])
+        return self.of_first.is_in_a_name("personal history")
 
     def finding(self, text: str) -> FindingAmongNames | None:
         """A text as a finding, where a name has its words and no others, as it stands or written out."""
@@ -185,7 +195,7 @@ class KnownNames:
             ways = self.ways_of(text)
             of_them = (index for index in self.indexes if any(len(index.with_key(way)) for way in ways))
             index = next(of_them, None)
-            self._findings[text] = None if index is None else FindingAmongNames(ways, index)
+            self._findings[text] = None if index is None else FindingAmongNames(ways, [index])
         return self._findings[text]
 
     def is_finding(self, text: str) -> bool:

@@ -86,7 +86,7 @@ def _name(parts: Sequence[str], every: bool, known: KnownNames) -> str:
             if finding is None:
                 continue
             further = [read_part(other, known) for other in others]
-            names = [name for way in finding.ways for name in _names(way, further, finding.index, most_beside)]
+            names = [name for way in finding.ways for name in _names(way, further, finding.indexes[0], most_beside)]
             if names:
                 best = max(names, key=lambda name: (sum(name.says), *name[1:4], *_plainest(name.text)))
                 left = [other for other, score in zip(others, best.says, strict=True) if not score]
@@ -133,5 +133,6 @@ def _names(way: str, further: Sequence[Part], index: WordIndex, most_beside: int
         scores = tuple(says(part, there, absent) for part in further)
         beside = [word for word in there - EMPTY - SAYS_LITTLE if not any(alike(word, one) for one in typed)]
         adds = len(beside) > most_beside or any(map(str.isdigit, beside)) or bool(SAYS_ELSE & (there - whole))
-        if min(scores) >= 0 < sum(scores) and not adds:
+        denies = bool((absent - default) & base)
+        if min(scores) >= 0 < sum(scores) and not adds and not denies:
             yield PartsOfName(scores, name == way, -len(beside), len(absent & default), name)

@@ -18,5 +18,4 @@ def of_a_newborn(text: str, known: KnownNames) -> str:
         return ""
     ways = [UNSPECIFIED.sub("", way) for way in known.ways_of(what)]
     names = [name.format(way) for way in ways for name in AS_NAMED]
-    whole = next(filter(known.is_form, names), "") or next(filter(known.is_name, names), "")
-    return whole or next(filter(known.of_first.is_in_a_name, names), "")
+    return known.form_or_name(names) or next(filter(known.of_first.is_in_a_name, names), "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 
 from engine.ranking.reading.behind_parity import behind_parity
 from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis, with_primary
@@ -59,7 +58,8 @@ PROBLEM_WITH = re.compile(
 )
 UP_OR_DOWN = re.compile(
     r"(?P<what>.+?)(?:\W+(?:\d+\.\d+|\d{3,}|(?<!B )\d\d(?=,)))?,? (?:is |are |was |still )?"
-    r"(?:(?P<up>up|too high|very high|through the roof|high|raised|elevated|increased)"
+    r"(?:(?P<up>up|too high|very high|through the roof|high|raised|elevated|increased"
+    r"|[>~]?\d+(?:\.\d+)? ?(?:x|times)(?: the)? ?(?:uln|upper limit(?: of normal)?|normal))"
     r"|down|too low|very low|low|decreased|reduced)",
     re.IGNORECASE,
 )
@@ -145,7 +145,7 @@ def _high_or_low(text: str, known: KnownNames) -> str:
     high, low = (LARGE, SMALL) if beyond else (UP, DOWN)
     words = sorted(high if found["up"] else low, key=lambda one: measured and one not in MEASURED)
     ways = [f"{how} {found['what']}" for how in words]
-    return next(chain(filter(known.is_form, ways), filter(known.is_name, ways)), "")
+    return known.form_or_name(ways)
 
 
 def _beside_value(text: str, known: KnownNames) -> str:

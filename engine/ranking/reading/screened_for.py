@@ -34,7 +34,7 @@ def screened_for(text: str, known: KnownNames) -> str:
         return ""
     ways = dict.fromkeys((what, *known.ways_of(what)))
     written = [form.format(way) for way in ways for form in FORMS]
-    if worded := next(filter(known.is_form, written), "") or next(filter(known.is_name, written), ""):
+    if worded := known.form_or_name(written):
         return worded
     kinds = filter(None, map(screening_for, known.codes_of(what)))
     return next(filter(known.of_first.is_name, kinds), "")

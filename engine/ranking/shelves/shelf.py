@@ -63,7 +63,7 @@ class Shelf:
             texts = [question.variants[place].text for place in question.block(block)]
             found += [self.words.with_key(text)[:SAME] for text in texts]
             found.append(self.words.nearest(texts[:WORDED], names_taken(block, top)))
-        candidates = np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
+        candidates = np.unique(np.concatenate(found))
         return np.setdiff1d(candidates, self.hidden) if len(self.hidden) else candidates
 
     def _nearest_by_rows(self, question: Question, top: int) -> list[np.ndarray]:

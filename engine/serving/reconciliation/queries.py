@@ -120,7 +120,7 @@ def _fits(query: Query, lineage: Collection[str]) -> bool:
 
 
 def _is_sure(one: Candidate) -> bool:
-    return (one.probability or 0.0) >= MATCH_FROM and not one.differs and not one.obsolete
+    return one.likelihood >= MATCH_FROM and not one.differs and not one.obsolete
 
 
 def _entity(workbench: Workbench, slug: str, one: Candidate, query: Query) -> dict[str, Any]:

@@ -31,6 +31,11 @@ DEFAULTS = (  # what a text says, the default in a meaning, and what stands in i
         re.compile(r"\bnot specified as recurrent\b"),
         "recurrent",
     ),
+    (
+        re.compile(rf"{NOT_DENIED}\brecurren", re.I),
+        re.compile(r"(?<=depressive disorder, )single episode"),
+        "recurrent",
+    ),
     (re.compile(rf"{NOT_DENIED}\bacute\b(?! on chronic)", re.I), re.compile(r"\bchronic or unspecified\b"), "acute"),
     *(
         (re.compile(rf"\b(?:{each}) trimester\b", re.I), re.compile(r"\bunspecified trimester\b"), f"{named} trimester")

@@ -26,6 +26,7 @@ LEFT = [
         rf"[ -](?:(?:{LONG_AGO}) )?{OF_A_STROKE}",
         rf"(?:residual )?(?P<what>\w.*?)(?:,| -)? (?:(?:from|due to|with|2/2|secondary to|residual from) )?{OLD}",
         rf"(?P<what>\w.*?)[,-]? (?:residual|persisting|left ?over) (?:from|due to) {OF_A_STROKE}",
+        rf"(?P<what>\w.*?),? (?:as )?(?:an? )?(?:late effects?|sequelae?) (?:of|from|after) {OF_A_STROKE}",
         rf"post[ -]?{OF_A_STROKE} (?P<what>\w.*)",
         rf"{OLD}(?:,| -| with| w/)? (?:(?:residual|left with|persisting) )?(?P<what>\w.*)",
         rf"(?:residual|persisting) (?P<what>\w.*?) (?:from|after|of|due to) {OF_A_STROKE}",

@@ -31,7 +31,8 @@ SURE = (
 )
 COURSE = (
     "(?:acute|sudden|new|recent|gradual|slow|late|early|adult|childhood|infantile|juvenile)[- ]onset"
-    "|ongoing|current|currently|active|persistent|persisting|continuing|continued|intermittent|occasional|frequent"
+    "|ongoing|current|currently|active|persistent|persisting|continuing|continued"
+    "|intermittent|occasional|frequent"
     "|constant|repeated|recurring|recurrent|long[- ]?standing|chronic|acute|sudden|new|recent|recently"
     "|newly diagnosed|stable|(?:well|poorly)[- ]controlled"
     "|controlled|worsening|worse|improving|improved|resolving|deteriorating|progressive|troublesome"
@@ -51,7 +52,8 @@ WEEKS = "(?:[4-9]|[1-4]\\d) ?(?:weeks?|wks?|w)"  # by themselves they may be of 
 UNIT = "(?:min(?:ute)?|hr|hour|h|d|day|night|wk|w|week|mo|month|yr|y|year)s?"
 MANY = "(?:\\d+(?: ?(?:-|to) ?\\d+)?|an?|a few|few|several|many|some|one|two|three|four|couple of|a couple of)"
 TIME = (
-    "today|yesterday|tonight|now|again|still|currently|at present|at the moment|nowadays|lately|recently|overnight"
+    "all (?:day|night|week)(?: long)?|all the time|constantly"
+    "|today|yesterday|tonight|now|again|still|currently|at present|at the moment|nowadays|lately|recently|overnight"
     "|(?:since |from )?(?:this|last) (?:morning|afternoon|evening|night|week|month)"
     "|(?:for |since )?(?:ages|long|a long time|a while|yesterday|today)"
     f"|(?:for |over |in )(?:the )?(?:last |past )?{MANY} ?{UNIT}|(?:last |past )?(?!{WEEKS}){MANY} ?{UNIT}"

@@ -42,7 +42,7 @@ SINCE = (
     rf"|{MONTH}|(?:{MONTH} )?(?:19|20)\d\d)"
 )
 LASTS = re.compile(
-    r"^(?!.*\b(?:loc|loss of consciousness|unconscious|vision|va|acuity|eyesight)\b)(.*?\w)(?<!^ever)\W+"
+    r"^(?!.*\b(?:loc|loss of consciousness|unconscious|vision|va|acuity|eyesight)\b)(.*?\w)(?<!^ever)(?!\+)\W+"
     r"(?:(?:[x×>] ?|for |since |over )(?:the )?(?:past |last )?"
     rf"(?:\d+(?: ?- ?\d+)?|a few|an?|several|many|one|two|three|couple(?: of)?) ?{UNIT}|{SINCE}"
     r"|(?:[x×] ?|for )?\d+(?:/7|/52)|(?<!vitamin )\d{2,}(?-i:[hd])|(?:[x×] ?|for )\d+(?:/12|[hd])|\d+/12)(?: now)?$",
@@ -57,7 +57,8 @@ MEASURED = re.compile(
     rf"(?<=\w)\W+{SIZE} ?(?:[x×] ?{SIZE} ?)*(?:cm|mm)\b|^{SIZE} ?(?:[x×] ?{SIZE} ?)*(?:cm|mm)\b ?(?=\w)", re.I
 )
 CAME_FIRST = re.compile(
-    rf"^(?:(?:{ACCIDENT}|(?:fell|slipped(?! dis[ck])|tripped)\b[^,;:]*)(?:[,;:]| with| w/?)|mv[ac]) +(?=\w)",
+    rf"^(?:(?:{ACCIDENT}|(?:fell|slipped(?! dis[ck])|tripped)\b[^,;:]*)(?:[,;:]| with| w/?)|mv[ac]) +"
+    r"(?!(?:initial|subsequent|sequela)\b)(?=\w)",
     re.IGNORECASE,
 )
 CAME_AFTER = re.compile(

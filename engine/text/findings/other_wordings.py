@@ -46,6 +46,12 @@ WORDINGS = (
         ),
         r"\g<what>, in remission",
     ),
+    (
+        re.compile(r"\bnih(?:ss| stroke scale(?: score)?)(?: total)?(?:(?: of| is|:|=))? (?=\d{1,2}\b)", re.I),
+        "NIHSS score ",
+    ),
+    (re.compile(r"\b(\d\d)\+[0-6](?= ?(?:weeks?|wks?|w)\b)", re.I), r"\1"),
+    (re.compile(r"\bmelanoma of (?:the )?skin(?:,| of) (?:the )?(?=\w)", re.I), "melanoma of "),
     (re.compile(r"(?<!exstrophy of )\burinary bladder\b", re.I), "bladder"),
     (re.compile(r"\bST[- ]segment elevation\b", re.I), "ST elevation"),
     (re.compile(r"\b(?:fetus or newborn|foetus or newborn|fetus and newborn|newborn or fetus)\b", re.I), "newborn"),

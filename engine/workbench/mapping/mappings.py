@@ -193,14 +193,14 @@ class TerminologyMappings:
         lacking: Mapping[str, Collection[str]] | None = None,
     ) -> Generator[Event, None, EncoderAnswers]:
         """What comparing names finds; `lacking`: by concept the targets that are as if they were not there."""
-        from engine.ranking.mapping.of_encoders import encoder_answers
+        from engine.ranking.mapping.of_encoders import MappingRequest, encoder_answers
 
         def choose(side: MappedSide) -> Collection[str]:
             return only or side.concept_codes
 
         first, second, ids = self._chosen(source, target, encoders)
-        pair = (first.slug, second.slug, ids)
-        return (yield from encoder_answers(self._ranker, *pair, choose, None, bridges, lacking))
+        request = MappingRequest(first.slug, second.slug, ids, bridges, lacking)
+        return (yield from encoder_answers(self._ranker, request, choose))
 
     def _chosen(self, source: str, target: str, encoders: Sequence[str]) -> tuple[Terminology, Terminology, list[str]]:
         """Two terminologies and the ids of encoders; BadInput for a terminology onto itself."""

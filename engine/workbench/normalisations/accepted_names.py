@@ -97,10 +97,10 @@ class AcceptedNames:
         always: dict[str, tuple[str, ...]] = {}  # the attributes of a name each time
         found = []
         with self._workspace.reading() as db:
-            chosen = [find(self._workspace, terminology, db)]
+            reader = self._ranker.reader(db, [find(self._workspace, terminology, db)])
             for text, concept, beside in given:
-                name = self._ranker.introduced(db, text, chosen)
-                if concept in code_readings(name) or self._ranker.listing(db, name, chosen).parts:
+                name = reader.introduced(text)
+                if concept in code_readings(name) or reader.listing(name).parts:
                     continue
                 concepts.setdefault(norm := normalise(name), {}).setdefault(concept, name)
                 always[norm] = tuple(one for one in beside if one in always.get(norm, beside))

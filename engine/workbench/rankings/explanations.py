@@ -62,7 +62,7 @@ class Explanations:
 
         with self._workspace.reading() as db:
             pair = self._explained(db, text, [concept, against], terminology, encoder, top, names, within)
-            return contrast(self._ranker.order, pair[0], pair[1])
+            return contrast(self._ranker.order_in(db), pair[0], pair[1])
 
     def _explained(
         self,
@@ -87,5 +87,5 @@ class Explanations:
         search = CandidateSearch(self._ranker, db, replace(request, chosen=[chosen]))
         return [
             explained(search, ranking, concept, name, leave_out=len(concepts) == 1)
-            for concept, name in zip(concepts, names, strict=False)
+            for concept, name in zip(concepts, names, strict=True)
         ]

@@ -25,7 +25,7 @@ class SynonymEdits:
     def name_in(self, terminology: str, typed: str) -> str:
         """The name that a typed text has to add: what it introduces, “anaemia” of “Dx: anaemia”, else the text."""
         with self._workspace.reading() as db:
-            return self._ranker.introduced(db, typed, [find(self._workspace, terminology, db)])
+            return self._ranker.reader(db, [find(self._workspace, terminology, db)]).introduced(typed)
 
     def add(
         self,

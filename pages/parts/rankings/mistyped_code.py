@@ -21,7 +21,7 @@ def mistyped_code(
 ) -> None:
     """Draws it where what was typed looks like a code, no concept has it, and no encoder is sure of its answer."""
     first = [column.answer.candidates[0] for column in columns if column.answer and column.answer.candidates]
-    if any(one.exact or (one.probability or 0) >= LIKELY_FROM for one in first):
+    if any(one.exact or one.likelihood >= LIKELY_FROM for one in first):
         return
     near = workbench.terminologies.near_codes(query, slugs[0])
     if near is None:

@@ -127,4 +127,4 @@ def _sureness(candidate: Candidate) -> list[str]:
     """How sure a candidate is, in two words, the first of one of several findings by itself; [] where it hardly is."""
     if candidate.evidence == ONE_OF_SEVERAL:
         return EACH
-    return sureness(candidate.probability, candidate.exact) if (candidate.probability or 0) >= TOLD_FROM else []
+    return sureness(candidate.probability, candidate.exact) if candidate.likelihood >= TOLD_FROM else []

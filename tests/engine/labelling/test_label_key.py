@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.benchmarks.connections import connections_opened
-from engine.benchmarks.labelling import ORGANS, SET, WHO, bench_label, prepared
+from engine.benchmarks.labelling import MOST_MILLISECONDS, ORGANS, SET, WHO, bench_label, prepared
 from engine.errors import Unavailable
 from engine.labelling.assigning import label_queued_name
 from engine.labelling.desk import open_desk
@@ -79,7 +79,7 @@ def test_the_benchmark_says_how_many_connections() -> None:
     write, redraw = found["results"]
     assert write["connections"] == redraw["connections"] == 1
     assert 0 < redraw["p50_ms"] <= redraw["p95_ms"]
-    assert found["passed"] == (write["p95_ms"] + redraw["p95_ms"] <= 100)
+    assert found["passed"] == (write["p95_ms"] + redraw["p95_ms"] <= MOST_MILLISECONDS)
 
 
 def test_labels_read_bit_by_bit_are_those_read_at_once(tmp_path: Path) -> None:

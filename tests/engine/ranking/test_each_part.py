@@ -6,7 +6,7 @@ import pytest
 
 from engine.ranking.found_parts import is_same
 from engine.workbench import ONE_OF_SEVERAL, Workbench
-from store.records.terminology import Candidate
+from store.records.terminology import Candidate, Ranking
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,7 @@ from store.records.terminology import Candidate
         ("RA on humira; latent TB", {"M06.9", "Z79.620", "Z22.7"}),  # a drug taken long
         ("htn, ckd 3, chf", {"I13.0", "N18.30", "I50.9"}),  # which the notes of I13.0 want beside it
         ("38+2, prev LSCS x1, GBS carrier", {"O34.219", "O99.820", "Z3A.38"}),  # all has other names in a pregnancy
+        ("Pnuemonia, AKI", {"J18.9", "N17.9"}),  # misspelt and with a capital letter
         ("pyelo, hyperkalemia 6.8", {"N12", "E87.5"}),  # a value says nothing of the finding
         ("delirium 2/2 UTI, frail, gout", {"F05", "N39.0", "R54", "M10.9"}),
         ("flu A / myalgia / headache, no neck stiffness", {"J10.1", "M79.1", "R51.9"}),
@@ -40,6 +41,26 @@ def test_what_stands_for_each_part_goes_first(sample: Workbench, text: str, code
     assert all(one.evidence == ONE_OF_SEVERAL for one in first)
     assert "each by itself" in ranking.note or "Beside that" in ranking.note
     assert [one.rank for one in ranking.candidates] == list(range(1, len(ranking.candidates) + 1))
+
+
+def test_each_part_is_answered_in_every_terminology_that_is_asked(sample: Workbench) -> None:
+    """Over all of them, which the window asks where nobody chooses, such a text was ranked as a whole."""
+    text = "asthma s/p tonsillectomy, eczema"
+    alone = {
+        slug: [one.concept_id for one in _of_parts(sample.rankings.rank(text, slug, top=9))]
+        for slug in ("icd10cm", "hpo")
+    }
+    every = sample.rankings.rank(text, "all", top=9)
+    found = _of_parts(every)
+    assert {slug: [one.concept_id for one in found if one.terminology == slug] for slug in alone} == alone
+    assert [len(some) for some in alone.values()] == [3, 2]
+    assert list(every.candidates[: len(found)]) == found
+    assert len({one.terminology for one in found[:3]}) == 3  # the first part in each, before the second
+    assert every.note == "Read as “eczema”, “asthma” and “s/p tonsillectomy”, each by itself."
+
+
+def _of_parts(ranking: Ranking) -> list[Candidate]:
+    return [one for one in ranking.candidates if one.evidence == ONE_OF_SEVERAL]
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,18 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
         ("C. diff colitis, relapsed", "A04.71"),
         ("radial head fracture, nondisplaced, left elbow", "S52.125"),
         ("feel sick and throwing up", "R11.2"),  # two findings with a name together
+        ("flare of COPD", "J44.1"),  # which the dictionary writes out as a whole: it was COPD
+        ("Fell off ladder, initial", "W11.XXXA"),  # and no “initial”
+        ("passing gas all day", "R14.3"),
+        ("ALT 3x ULN", "R74.01"),
+        ("NIH stroke scale total of 12", "R29.712"),
+        ("Invasive melanoma of skin, left forearm", "C43.62"),
+        ("bleeding duodenal ulcer, acute, no perforation", "K26.0"),  # a name “without hemorrhage” was taken
+        ("MDD, recurrent episode, severe, no psychosis", "F33.2"),  # MDD by itself is a single episode
+        ("Lobar pneumonia, sputum grew Klebsiella", "J15.0"),
+        ("keloid after ear piercing", "L91.0"),  # and not the piercing
+        ("worms coming out of my kid's bottom, pinworms", "B80"),  # the part that is sure
+        ("aphasia, late effect of stroke", "I69.320"),
         ("baby not moving much, 32 weeks", "O36.8130"),
         ("left hemiparesis after old cerebral infarct, right-handed", "I69.354"),
         ("Mg 0.4, low", "E83.42"),

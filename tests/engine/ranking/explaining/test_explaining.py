@@ -178,3 +178,7 @@ def test_an_explanation_reads_no_words_anew(two: Workbench, monkeypatch: pytest.
 def test_the_rule_that_moved_a_row_is_the_one_told(sample: Workbench, text: str, code: str, told: str) -> None:
     """All were said to have the score of a heading of their name, which T15.01 and E11.9 have not."""
     assert told in sample.explanations.explain(text, code, "icd10cm").sentences
+
+
+def test_an_id_in_another_spelling_is_an_id_and_no_name(sample: Workbench) -> None:
+    assert sample.explanations.explain("I219", "I21.9", "icd10cm").sentences[0].startswith("The typed text is its id")

@@ -64,6 +64,11 @@ def test_it_says_by_way_of_what(coded: Workbench) -> None:
     assert first.via == "Codes: Pneumonia"
 
 
+def test_families_within_families_end(coded: Workbench) -> None:
+    """Each was ranked within the one before, two hundred deep, until Python had enough."""
+    assert coded.rankings.rank("mother had " * 150 + "pneumonia", "codes", "vectors").candidates
+
+
 def test_what_is_denied_is_searched_and_marked(coded: Workbench) -> None:
     denied, plain = (coded.rankings.rank(text, "codes", "vectors") for text in ("denies any cough", "cough"))
     assert denied.candidates[0].concept_id == plain.candidates[0].concept_id == "R05"

@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.ranking.mapping import by_ranking
 from engine.ranking.mapping.by_ranking import with_rankings
 from engine.ranking.mapping.joining import EncoderAnswers
-from engine.ranking.mapping.of_encoders import encoder_answers
+from engine.ranking.mapping.of_encoders import MappingRequest, encoder_answers
 from engine.ranking.mapping.project import candidates
 from engine.ranking.mapping.records import Suggestion
 from engine.ranking.ordering.sureness import LIKELY_FROM
@@ -20,6 +20,8 @@ from engine.workbench import Workbench
 from tests.tables import with_table
 
 WARD = "id,name,synonyms\nW1,MI,\nW2,inflammation of the airways,asthma\nW3,<b>,\n"
+
+WARD_TO_ORGANS = MappingRequest("ward", "organs", ["vectors"])
 
 
 def result(events: Generator[Event, None, EncoderAnswers]) -> EncoderAnswers:
@@ -36,7 +38,7 @@ def test_of_each_target_the_better_of_comparison_and_ranking_stands(
 ) -> None:
     with_table(workbench, tmp_path, "ward", WARD)
     ranker = workbench.rankings.ranker
-    compared = result(encoder_answers(ranker, "ward", "organs", ["vectors"], lambda side: side.concept_codes))
+    compared = result(encoder_answers(ranker, WARD_TO_ORGANS, lambda side: side.concept_codes))
     both = result(with_rankings(ranker, compared))
     first, joined = ({some[0].source: some for some in one.suggestions(ranker.order)} for one in (compared, both))
     assert joined["W1"][0].target == "H1" and joined["W1"][0].confidence > first["W1"][0].confidence
@@ -54,7 +56,7 @@ def test_another_name_is_ranked_where_the_preferred_one_finds_a_guess(workbench:
     """“Lungenentzündung”, pneumonia, was mapped by what is alike to the German name."""
     with_table(workbench, tmp_path, "ward", "id,name,synonyms\nW1,Herzinfarkt,heart atack\nW2,Sodbrennen,\n")
     ranker = workbench.rankings.ranker
-    compared = result(encoder_answers(ranker, "ward", "organs", ["vectors"], lambda side: side.concept_codes))
+    compared = result(encoder_answers(ranker, WARD_TO_ORGANS, lambda side: side.concept_codes))
     found = {some[0].source: some for some in result(with_rankings(ranker, compared)).suggestions(ranker.order)}
     assert found["W1"][0].target == "H1" and found["W1"][0].confidence > LIKELY_FROM
     assert all(one.confidence < LIKELY_FROM for one in found.get("W2", ()))
@@ -66,7 +68,7 @@ def test_a_short_branch_is_ranked_too_behind_what_comparing_found(
     """Of a large terminology no branch was ranked, however short, so that a line had not what Rankings answers."""
     with_table(workbench, tmp_path, "ward", WARD)
     ranker = workbench.rankings.ranker
-    compared = result(encoder_answers(ranker, "ward", "organs", ["vectors"], lambda _: ["W1"]))
+    compared = result(encoder_answers(ranker, WARD_TO_ORGANS, lambda _: ["W1"]))
     few = [replace(one, targets=one.targets[:1], names=one.names[:1], same=one.same[:1], sums=one.sums[:1], via=())
            for one in compared.by_encoder["vectors"] if one.source == "W1"]  # fmt: skip
     compared = replace(compared, by_encoder={"vectors": few})

@@ -15,7 +15,7 @@ from engine.formats.mapping_sets.sssom import read_rows
 from engine.ranking.mapping import coverage
 from engine.ranking.mapping.coverage import FEATURES
 from engine.ranking.mapping.hierarchy import with_hierarchy
-from engine.ranking.mapping.of_encoders import encoder_answers
+from engine.ranking.mapping.of_encoders import MappingRequest, encoder_answers
 from engine.ranking.mapping.records import MappingAnswer, Suggestion
 from engine.ranking.mapping.side import MappedSide
 from engine.ranking.ordering.order import shipped
@@ -219,7 +219,9 @@ def test_a_target_that_is_not_there_is_not_suggested_nor_what_is_called_the_same
     ranker = two.rankings.ranker
 
     def suggested(lacking: dict[str, dict[str, str]]) -> set[str]:
-        asking = encoder_answers(ranker, "organs", "others", ["vectors"], lambda _: ["H1"], None, True, lacking)
+        asking = encoder_answers(
+            ranker, MappingRequest("organs", "others", ["vectors"], lacking=lacking), lambda _: ["H1"]
+        )
         found = returned(asking)
         return {one for answer in found.by_encoder["vectors"] if answer.source == "H1" for one in answer.targets}
 

@@ -11,11 +11,13 @@ import pytest
 from engine.models.open import VECTORS, open_encoder
 from engine.ranking.marks.coding_marks import is_billable
 from engine.ranking.marks.default_codes import default_below
+from engine.ranking.ordering.by_evidence import moved_by_rules
 from engine.ranking.ordering.calibration import SAME_WORDS
-from engine.ranking.ordering.evidence import ConceptEvidence
+from engine.ranking.ordering.evidence import ConceptEvidence, Gathered
 from engine.ranking.ordering.likely import NamedRow
+from engine.ranking.ordering.of_terminology import Codes
 from engine.ranking.ordering.order import FEATURES
-from engine.ranking.ordering.same_name import Codes, leaves_first
+from engine.ranking.question import Question
 from engine.ranking.request import RankingRequest
 from engine.workbench import Workbench
 from store import concepts
@@ -33,6 +35,9 @@ T2,Carpal tunnel syndrome,T1
 T23,Carpal tunnel syndrome left upper limb,T1
 """
 
+ASKED = Question("T", (), np.empty((0, 2), np.float32))
+NOTHING_KNOWN = Codes(lambda *_: False, lambda *_: False, lambda *_: False, lambda *_: "")
+
 
 @pytest.mark.parametrize(("rows", "sided", "first"), [(BELOW, "A3", "A3"), (BESIDE, "T23", "T2")])
 def test_the_hierarchy_says_what_is_below_a_heading_that_leaves_out_the_side(
@@ -44,10 +49,11 @@ def test_the_hierarchy_says_what_is_below_a_heading_that_leaves_out_the_side(
     encoder = open_encoder(workbench.workspace, VECTORS)
     with workbench.workspace.reading() as db:
         request = RankingRequest([terminology], encoder)
-        _, found = workbench.rankings.ranker.candidates(db, "left carpal tunnel syndrome", request)
+        question, found = workbench.rankings.ranker.candidates(db, "left carpal tunnel syndrome", request)
         sums = np.array([{"T2": 2.0, sided: 1.0}.get(one.name.concept, 0.0) for one in found])
-        codes = Codes(partial(concepts.is_below, db), partial(is_billable, db), partial(default_below, db))
-        moved, _ = leaves_first([("wrists", one) for one in found], sums, codes)
+        below = partial(concepts.is_below, db)
+        codes = Codes(below, below, partial(is_billable, db), partial(default_below, db))
+        moved, _ = moved_by_rules([Gathered(question, one, "wrists") for one in found], sums, codes)
     assert found[int(moved.sums.argmax())].name.concept == first
 
 
@@ -57,8 +63,8 @@ def test_a_block_gives_way_wherever_the_other_stands() -> None:
     block[FEATURES.index("block")] = 1.0
     rows = {"T1": np.zeros(len(FEATURES)), "T00-T09": block}
     names = {id: NamedRow(id, id, id, "file", "exact") for id in rows}
-    found = [("codes", ConceptEvidence(names[id], 0, 0.0, rows[id], SAME_WORDS)) for id in rows]
-    moved, _ = leaves_first(found, np.array([1.0, 2.0]), Codes(lambda *_: False, lambda *_: False, lambda *_: ""))
+    found = [Gathered(ASKED, ConceptEvidence(names[id], 0, 0.0, rows[id], SAME_WORDS), "codes") for id in rows]
+    moved, _ = moved_by_rules(found, np.array([1.0, 2.0]), NOTHING_KNOWN)
     assert moved.sums.tolist() == [2.0, 1.0]
 
 
@@ -68,9 +74,13 @@ def test_a_block_gives_way_where_another_terminology_leads() -> None:
     block[FEATURES.index("block")] = 1.0
     row = {"HP:1": np.zeros(len(FEATURES)), "T1": np.zeros(len(FEATURES)), "T00-T09": block}
     names = {id: NamedRow(id, id, id, "file", "exact") for id in row}
-    found = [("hpo" if ":" in id else "codes", ConceptEvidence(names[id], 0, 0.0, row[id], SAME_WORDS)) for id in row]
-    codes = Codes(lambda *_: False, lambda *_: False, lambda *_: "")
-    moved, _ = leaves_first(found, np.array([5.0, 1.0, 2.0]), codes)
+    found = [
+        Gathered(
+            ASKED, ConceptEvidence(names[id], 0, 0.0, row[id], SAME_WORDS), "hpo" if id.startswith("HP") else "codes"
+        )
+        for id in row
+    ]
+    moved, _ = moved_by_rules(found, np.array([5.0, 1.0, 2.0]), NOTHING_KNOWN)
     assert moved.sums.tolist() == [5.0, 2.0, 1.0]
 
 

@@ -35,4 +35,4 @@ from engine.workbench import Workbench
 def test_a_list_and_what_says_more_of_one_finding(sample: Workbench, text: str, parts: list[str]) -> None:
     ranker = sample.rankings.ranker
     with sample.workspace.reading() as db:
-        assert ranker.listing(db, text, [find(sample.workspace, "icd10cm")]).parts == parts
+        assert ranker.reader(db, [find(sample.workspace, "icd10cm")]).listing(text).parts == parts
