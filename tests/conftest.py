@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -24,6 +25,7 @@ from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
 from engine.workbench import Workbench
 from engine.workspace import Workspace
+from store import database
 from tests.linked import copied
 from tests.salted import keep_back
 
@@ -62,6 +64,22 @@ def no_persons_workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
     """No test opens or makes the workspace in the person's data folder: the default is a folder without one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NOMENCLATOR_WORKSPACE", str(tmp_path_factory.mktemp("none") / "workspace"))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def commits_left_to_the_system() -> Iterator[None]:
+    """No commit of a test process waits for the disk, which takes most of its time: that the app's commits do is shown
+    by processes of their own, as in `tests/store/test_database.py`."""
+
+    def connect(path: Path, wait: float | None = None) -> sqlite3.Connection:
+        connection = of_the_app(path, wait)
+        connection.execute("PRAGMA synchronous = OFF")
+        return connection
+
+    of_the_app = database._connect
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "_connect", connect)
         yield
 
 

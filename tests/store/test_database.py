@@ -1,6 +1,8 @@
 """Connections, transactions and the schema."""
 
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -108,3 +110,22 @@ def test_short_forms_are_append_only(tmp_path: Path) -> None:
     for statement in ("UPDATE abbreviations SET form = 'd'", "DELETE FROM abbreviations"):
         with pytest.raises(sqlite3.IntegrityError, match="append-only"), database.writing(path) as db:
             db.execute(statement)
+
+
+SYNCHRONOUS = """
+import sys
+from pathlib import Path
+from store import database
+path = Path(sys.argv[1])
+database.create(path)
+with database.writing(path) as db:
+    print(db.execute("PRAGMA synchronous").fetchone()[0])
+"""
+
+
+def test_each_commit_of_the_app_is_synced(tmp_path: Path) -> None:
+    """In a process of its own: those of the tests do not wait for the disk."""
+    command = [sys.executable, "-c", SYNCHRONOUS, str(tmp_path / "workspace.db")]
+    root = Path(database.__file__).parents[1]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True, cwd=root).stdout
+    assert int(printed) == 2, "FULL"
