@@ -96,7 +96,7 @@ class Ranker:
         """The best concepts or names for a text, as a request says; BadInput for unusable text.
 
         One connection serves the query: `db` where one is open. A text of several parts that is no more than a guess as
-        a whole is ranked for the part that is sure.
+        a whole is ranked for the part that is sure; what stands for each of several findings goes first.
         """
         started = time.perf_counter()
         top, unit = request.top, request.unit
@@ -164,9 +164,8 @@ class Ranker:
     def _by_cosine(self, db: Database, reader: QueryReader, request: RankingRequest, text: str) -> FoundFor:
         """The concepts nearest to a text, read as it stands, by the encoder alone."""
         row, read = request.encoder.encode([text])[0], [Reading(text)]
-        return (
-            FoundFor(by_cosine(db, self.shelves, row, request), read) if row.any() else FoundFor([], read, UNREADABLE)
-        )
+        known = bool(row.any())
+        return FoundFor(by_cosine(db, self.shelves, row, request) if known else [], read, "" if known else UNREADABLE)
 
     def _by_evidence(self, db: Database, reader: QueryReader, request: RankingRequest, text: str) -> FoundFor:
         """The concepts for which most speaks, of a text in all its readings."""

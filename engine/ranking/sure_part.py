@@ -32,7 +32,6 @@ SEPARATED = re.compile(rf"{BY_STOPS.pattern}|:\s+")
 WHERE_OR_WHEN = re.compile(
     r"\s+(?:at|on|in|after|following|since|while|whilst|when|during|because|but|to)\s+(?=\S)", re.IGNORECASE
 )
-
 AFTER = re.compile(r"\s+(?:after|following)\s", re.IGNORECASE)
 
 
@@ -61,7 +60,8 @@ def for_sure_part(db: Database, whole: Ranking, rank: Callable[[str], Ranking]) 
     one, and no part that only says where an injury comes from stands for it. It stays where its first concept says more
     of what the part is, standing below that or below the same parent. And it stays where the part leaves out that the
     text is of a pregnancy: all that is said has other names there. What stands before where or when it is is a part
-    too, where the name found for the whole has nothing of it: “cyst on ovary” is no cyst of the skin.
+    too, first with the side that stands there, where the name found for the whole has nothing of it: “cyst on ovary” is
+    no cyst of the skin.
     """
     best = whole.candidates[0]
     of_symptom = is_symptom(best.concept_id)  # “RIF pain, acute appendicitis”
