@@ -30,7 +30,6 @@ from engine.text.findings.assertion import denies, family_condition, undenied
 from engine.text.findings.circumstances import says_a_part
 from engine.text.findings.introductions import introduced, slightly_introduced
 from engine.text.findings.other_wordings import without_number, without_symbol
-from engine.text.findings.weeks_of_pregnancy import gestation
 from store.records.terminology import Terminology
 from store.sqlite import Database
 
@@ -164,10 +163,6 @@ class QueryReader:
             return [one if one.lower().startswith(past) else past + one for one in found]
 
         return clauses, partial(joined_in, known=self._first)
-
-    def joins_parts(self, text: str) -> bool:
-        """Whether a text may have parts to look at: several, one beside what it denies, or the weeks of a pregnancy."""
-        return gestation(text) > 0 or any(split(text) not in ([], [text]) for split in self.splits())
 
     def joins_finding(self, text: str) -> bool:
         """Whether a text is a finding, or joins one, but for its side, since when it is, and misspelt words."""

@@ -108,8 +108,8 @@ class Ranker:
         with self.workspace.reading(db) as db:
             reader = self.reader(db, request.chosen)
             ranking = self._ranked_as_one(db, reader, request, text)
-            if request.by_parts and request.order == EVIDENCE and unit != NAME:
-                ranking = with_parts_in_front(ranking, self._by_parts(db, ranking, request), request.top)
+            if request.by_parts and request.order == EVIDENCE and unit != NAME and len(request.chosen) == 1:
+                ranking = self._with_parts(db, reader, ranking, request)  # of several it would take a second
             marked = with_certainty(ranking.candidates, text, reader.ways)
             ranking = as_far_as_accounted(replace(ranking, candidates=marked))
         if unit == BILLABLE:
@@ -124,19 +124,13 @@ class Ranker:
         unsure = request.order == EVIDENCE and is_unsure(whole)
         return (for_sure_part(db, whole, rank) if unsure else None) or whole
 
-    def _by_parts(self, db: Database, whole: Ranking, request: RankingRequest) -> list[Ranking]:
-        """What stands for each part of a text that joins several findings, in each terminology in which that is more
-        than for the whole."""
-        found = []
-        for one in request.chosen:
-            reader, alone = self.reader(db, [one]), replace(request, chosen=[one])
-            if not reader.joins_parts(whole.query):
-                continue
-            as_one = whole if len(request.chosen) == 1 else self._ranked_as_one(db, reader, alone, whole.query)
-            beside = cache(partial(goes_with, db, one.slug))  # asked of a pair more than once
-            search = PartSearch(partial(self._ranked, db, reader, alone), reader.ways, reader.joins_finding, beside)
-            found.append(for_each_part(as_one, reader.splits(), search))
-        return [one for one in found if one]
+    def _with_parts(self, db: Database, reader: QueryReader, whole: Ranking, request: RankingRequest) -> Ranking:
+        """The ranking of a text, of one that joins several findings with what stands for each of them first, in the
+        only terminology of a request."""
+        beside = cache(partial(goes_with, db, request.chosen[0].slug))  # asked of a pair more than once
+        search = PartSearch(partial(self._ranked, db, reader, request), reader.ways, reader.joins_finding, beside)
+        by_parts = for_each_part(whole, reader.splits(), search)
+        return with_parts_in_front(whole, by_parts, request.top) if by_parts else whole
 
     def _ranked(self, db: Database, reader: QueryReader, request: RankingRequest, text: str) -> Ranking:
         """The ranking of a text as a whole."""

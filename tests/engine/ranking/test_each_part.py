@@ -6,7 +6,7 @@ import pytest
 
 from engine.ranking.found_parts import is_same
 from engine.workbench import ONE_OF_SEVERAL, Workbench
-from store.records.terminology import Candidate, Ranking
+from store.records.terminology import Candidate
 
 
 @pytest.mark.parametrize(
@@ -41,26 +41,6 @@ def test_what_stands_for_each_part_goes_first(sample: Workbench, text: str, code
     assert all(one.evidence == ONE_OF_SEVERAL for one in first)
     assert "each by itself" in ranking.note or "Beside that" in ranking.note
     assert [one.rank for one in ranking.candidates] == list(range(1, len(ranking.candidates) + 1))
-
-
-def test_each_part_is_answered_in_every_terminology_that_is_asked(sample: Workbench) -> None:
-    """Over all of them, which the window asks where nobody chooses, such a text was ranked as a whole."""
-    text = "asthma s/p tonsillectomy, eczema"
-    alone = {
-        slug: [one.concept_id for one in _of_parts(sample.rankings.rank(text, slug, top=9))]
-        for slug in ("icd10cm", "hpo")
-    }
-    every = sample.rankings.rank(text, "all", top=9)
-    found = _of_parts(every)
-    assert {slug: [one.concept_id for one in found if one.terminology == slug] for slug in alone} == alone
-    assert [len(some) for some in alone.values()] == [3, 2]
-    assert list(every.candidates[: len(found)]) == found
-    assert len({one.terminology for one in found[:3]}) == 3  # the first part in each, before the second
-    assert every.note == "Read as “eczema”, “asthma” and “s/p tonsillectomy”, each by itself."
-
-
-def _of_parts(ranking: Ranking) -> list[Candidate]:
-    return [one for one in ranking.candidates if one.evidence == ONE_OF_SEVERAL]
 
 
 @pytest.mark.parametrize(
