@@ -73,9 +73,9 @@ class PartSearch(NamedTuple):
     goes_with: Callable[[str, str], bool]
 
 
-def for_each_part(whole: Ranking, splits: Sequence[Split], search: PartSearch) -> Ranking | None:
-    """What stands for each part of a text, in the order in which it is to be shown; None where that is no more than the
-    whole.
+def with_each_part(whole: Ranking, splits: Sequence[Split], search: PartSearch, top: int) -> Ranking | None:
+    """The `top` candidates of a text, with what stands for each of its parts before all others; None where it has no
+    more than the whole.
 
     `splits` part the text, then each of the parts, and so on. A part is sure where nearly all that is found for it is
     of one category. It adds nothing where the whole's first concept is it, stands above or below it, or says all of it
@@ -94,7 +94,7 @@ def for_each_part(whole: Ranking, splits: Sequence[Split], search: PartSearch) -
     if len(found) < 2 or _is_whole(whole, found):
         return None
     led = found if _on_other_sides(whole.query) else _whole_first(whole, found)
-    return _each_first(whole, led) if len(led) > 1 else None
+    return _in_front(whole, led, top) if len(led) > 1 else None
 
 
 def _findings(ranking: Ranking, splits: Sequence[Split], search: PartSearch) -> list[FoundPart]:
@@ -262,11 +262,13 @@ def _is_whole(whole: Ranking, found: Sequence[FoundPart]) -> bool:
     return set(ids) == {one.first.concept_id for one in found}
 
 
-def _each_first(whole: Ranking, found: Sequence[FoundPart]) -> Ranking:
-    """What stands for each part, and a note that says how the text was read."""
-    first = tuple(replace(one.first, evidence=ONE_OF_SEVERAL, exact=False) for one in found)
+def _in_front(whole: Ranking, found: Sequence[FoundPart], top: int) -> Ranking:
+    """The ranking of the whole behind what stands for each part."""
+    first = [replace(one.first, evidence=ONE_OF_SEVERAL, exact=False) for one in found]
+    keys = {one.key for one in first}
+    every = [*first, *(one for one in whole.candidates if one.key not in keys)][:top]
     texts = [f"“{one.text}”" for one in found if one.text != whole.query]
     note = f"Read as {joined_with_and(texts)}, each by itself."
     if len(texts) < len(found):  # one stands for the whole
         note = f"{whole.note} Beside that: {joined_with_and(texts)}.".strip()
-    return replace(whole, candidates=first, note=note)
+    return replace(whole, candidates=tuple(replace(one, rank=at) for at, one in enumerate(every, 1)), note=note)

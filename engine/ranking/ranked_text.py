@@ -28,7 +28,8 @@ def bare_text(reader: QueryReader, text: str) -> str:
     where it denies that, “MI ruled out”, or is another name as a whole."""
     bare = reader.introduced(text)
     bare = bare if bare != text else reader.name_in(text) or text
-    return bare if denies(bare) == denies(text) and not reader.says_more(text, bare) else text
+    stands = bare != text and denies(bare) == denies(text) and not reader.says_more(text, bare)
+    return bare if stands else text
 
 
 def ranked_text(

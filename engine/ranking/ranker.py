@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.ranking import BILLABLE, CONCEPT, ENCODER, EVIDENCE, NAME
 from engine.ranking.candidates import gather
-from engine.ranking.each_part import PartSearch, for_each_part
+from engine.ranking.each_part import PartSearch, with_each_part
 from engine.ranking.exact import exact_candidates
 from engine.ranking.known_by_wording import KnownByWording
 from engine.ranking.lending.lenders import Lenders
@@ -24,7 +24,6 @@ from engine.ranking.ordering.by_evidence import by_evidence
 from engine.ranking.ordering.evidence import ConceptEvidence
 from engine.ranking.ordering.merging import merged, with_added
 from engine.ranking.ordering.order import LearntOrder, order_in_force
-from engine.ranking.parts_in_front import with_parts_in_front
 from engine.ranking.query_check import check_query
 from engine.ranking.query_reader import QueryReader, note_on
 from engine.ranking.question import Question, questions
@@ -129,8 +128,7 @@ class Ranker:
         only terminology of a request."""
         beside = cache(partial(goes_with, db, request.chosen[0].slug))  # asked of a pair more than once
         search = PartSearch(partial(self._ranked, db, reader, request), reader.ways, reader.joins_finding, beside)
-        by_parts = for_each_part(whole, reader.splits(), search)
-        return with_parts_in_front(whole, by_parts, request.top) if by_parts else whole
+        return with_each_part(whole, reader.splits(), search, request.top) or whole
 
     def _ranked(self, db: Database, reader: QueryReader, request: RankingRequest, text: str) -> Ranking:
         """The ranking of a text as a whole."""

@@ -77,7 +77,7 @@ def code_by_default_first(these: OfTerminology, codes: Codes) -> list[tuple[int,
     """The code that is taken by default below the best goes before it, since a heading cannot be coded: “acute
     pancreatitis, EtOH, no necrosis”, K85.2 and K85.20. Where none is, a billable code below it goes whose name the text
     is read as too. The heading follows. What another terminology has as a name stays the heading's, as whoever ties
-    terminologies takes it. The places of the code and of the heading; none where nothing was adjusted."""
+    terminologies takes it. The places of the code and of the heading; none where nothing was moved."""
     first, *others = these.best_first()[:NEAR]
     best = these[first]
     if best.features[LEAF] or best.named_in & TIED:

@@ -71,7 +71,7 @@ def without_germ(text: str, known: KnownNames) -> str:
 
 
 def _by_germ(what: str, behind: str, known: KnownNames) -> str:
-    """A finding with the germ in front that grew, where a name has both, “sepsis, blood cultures positive for E. coli”,
+    """A finding with the germ in front that grew, where a name has both, “sepsis, blood cultures grew E. coli”,
     else of its last word, “lobar pneumonia, Klebsiella”; "" where none has."""
     germ = OF_GERM.search(behind)
     if germ is None:
