@@ -28,7 +28,7 @@ def without_ends(part: str, treated: bool, known: KnownNames) -> str:
             break
         if (visit := visit_of(end, known)) and _is_sided_finding(before, known):
             return visit
-        if leads_on(before) or leads_on(words[0]):
+        if leads_on(before, end) or leads_on(words[0]):
             continue
         is_removable = _is_surely_done(end, treated) or (
             (_may_be_done(end, treated) or _is_its_sign(end, before, known)) and _is_sided_finding(before, known)

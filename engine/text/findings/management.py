@@ -80,6 +80,7 @@ from after to by with of on due and no not post for anti previous prev prior old
 poorly badly poor un uncontrolled term taking takes chronic current prophylactic regular
 """
 LEADS_ON = frozenset(LEADS_ON_WORDS.split())
+RESULTS = frozenset(["positive", "negative", "pos", "neg", "+ve", "-ve", "tested"])
 
 
 def parts_of(text: str) -> list[str]:
@@ -106,9 +107,11 @@ def is_plan_unmarked(part: str) -> bool:
     return UNMARKED.fullmatch(part) is not None
 
 
-def leads_on(text: str) -> bool:
-    """Whether a text ends in a word that leads on to what follows, “rash after”."""
-    return text.split()[-1].lower() in LEADS_ON
+def leads_on(text: str, end: str = "") -> bool:
+    """Whether a text ends in a word that leads on to what follows, “rash after”, or in a result of a test, which leads
+    on to this end: “positive”, “for Klebsiella”."""
+    last = text.split()[-1].lower()
+    return last in LEADS_ON or (last in RESULTS and end.lower().startswith("for "))
 
 
 def is_state(part: str) -> bool:

@@ -67,6 +67,7 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
         ("bleeding duodenal ulcer, acute, no perforation", "K26.0"),  # a name “without hemorrhage” was taken
         ("MDD, recurrent episode, severe, no psychosis", "F33.2"),  # MDD by itself is a single episode
         ("Lobar pneumonia, sputum grew Klebsiella", "J15.0"),
+        ("pneumonia, sputum culture positive for Klebsiella", "J15.0"),
         ("keloid after ear piercing", "L91.0"),  # and not the piercing
         ("worms coming out of my kid's bottom, pinworms", "B80"),  # the part that is sure
         ("aphasia, late effect of stroke", "I69.320"),
