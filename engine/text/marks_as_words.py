@@ -9,6 +9,7 @@ MARKS = (
     (re.compile(r"(?<=[^\W_])(?<!\bK)(?<!\bNa)(?<!\bCa)\s*\+(?:ve)?(?=\s*(?:$|[,;]))", re.IGNORECASE), " positive"),
     (re.compile(r"(?<=[^\W_])\s*\bpos\b(?=\s*(?:$|[,;]))", re.IGNORECASE), " positive"),
     (re.compile(r"(?<=[^\W\d_])\s*-ve\b", re.IGNORECASE), " negative"),
+    (re.compile(r"#['’]?s\b"), " fractures "),
     (re.compile(r"#(?!\s*\d(?!\d*(?:st|nd|rd|th)\b))\s*", re.IGNORECASE), " fracture "),
     (re.compile(r"(?<![\w'’-])[Hh]i(?![\w'’-])"), "high"),  # not HI, a head injury
     (re.compile(r"\b(?:stg|Stg|STG|st)\.? ?(?=[0-5]|i{1,3}v?\b)"), "stage "),  # not ST 1 mm, a part of an ECG

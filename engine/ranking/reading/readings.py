@@ -20,6 +20,7 @@ TYPED, CORRECTED, EXPANDED = "typed", "corrected", "expanded"
 MOST_READINGS = 6  # readings of one text
 MOST_OF_EACH = 2  # more of each finding of a text that joins several
 MOST_FURTHER = 2  # readings whose own short forms are written out, and how many times each
+STAND_ALONE = frozenset(["after"])  # “yellow after birth” is no afterbirth
 SHORTEST_JOINED = 3  # letters of each of two words that may be one
 LONGEST_RESPELT = 15  # words of a text that every rule reads again
 STOPS = ",;:"  # that stand behind a word
@@ -148,7 +149,8 @@ def _joined(text: str, known: KnownNames) -> str:
     for word in text.split():
         if (one := word.replace("-", "")) != word and _is_word(one, known):
             word = one
-        one = f"{found[-1]}{word}" if found and min(len(found[-1]), len(word)) >= SHORTEST_JOINED else ""
+        last = found[-1] if found and found[-1].lower() not in STAND_ALONE else ""
+        one = f"{last}{word}" if min(len(last), len(word)) >= SHORTEST_JOINED else ""
         if _is_word(one, known):
             found[-1] = one
         else:

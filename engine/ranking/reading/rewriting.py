@@ -17,6 +17,7 @@ from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.long_term_drugs import used_for_long
 from engine.ranking.reading.narrowing import narrowed
 from engine.ranking.reading.newborns_by_names import of_a_newborn
+from engine.ranking.reading.pointed_words import with_pointed_words
 from engine.ranking.reading.poisonings_by_names import poisoned
 from engine.ranking.reading.pregnancies_by_names import in_a_pregnancy
 from engine.ranking.reading.rewriting_by_names import with_non_apart, with_trimester, without_age, without_degree
@@ -37,6 +38,7 @@ from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.without_management import without_management
 from engine.text.findings.combinations import combined
 from engine.text.findings.dominance import with_dominance
+from engine.text.findings.growth import unusual_measure
 from engine.text.findings.hedges import unhedged
 from engine.text.findings.lab_values import as_high_or_low, beside_value
 from engine.text.findings.lay_verbs import with_verbs_as_nouns
@@ -63,11 +65,6 @@ UP_OR_DOWN = re.compile(
     r"|down|too low|very low|low|decreased|reduced)",
     re.IGNORECASE,
 )
-BEYOND_CENTILE = re.compile(
-    r"(?P<what>.+?),? ?(?:(?P<up>>|above |over )|<|below |under ) ?(?:the )?\d+(?:\.\d+)?(?:st|nd|rd|th)?"
-    r" ?(?:(?:per)?centile|%ile)",
-    re.IGNORECASE,
-)
 IN_BLOOD = re.compile(
     r"(?:abnormally )?(?:(?P<up>high|raised|elevated|increased)|low|decreased|reduced)"
     r"(?: (?:serum|blood|plasma|circulating))* (?P<what>\w.*?)(?: (?:level|concentration|activity)s?)?"
@@ -76,7 +73,7 @@ IN_BLOOD = re.compile(
 )
 UP, DOWN = ("high", "raised", "elevated", "increased"), ("low", "decreased", "reduced")
 MEASURED = ("elevated", "increased")
-LARGE, SMALL = ("large", *UP), ("small", *DOWN)
+LARGE, SMALL = ("large", "tall", *UP), ("small", "short", *DOWN)
 Rule = Callable[[str, KnownNames], str]
 
 
@@ -137,13 +134,14 @@ def _without(text: str, known: KnownNames) -> str:
 def _high_or_low(text: str, known: KnownNames) -> str:
     """The text as the dictionary, else a name, has it where it says that something is high or low, whatever the number
     beside it: “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”, “low serum sodium concentration”."""
-    beyond = BEYOND_CENTILE.fullmatch(text.strip())
-    found = beyond or UP_OR_DOWN.fullmatch(text.strip()) or IN_BLOOD.fullmatch(text.strip())
+    if measure := unusual_measure(text):
+        ways = (*known.ways_of(measure.what), *known.ways_of(measure.what.removesuffix(" length")))
+        return known.form_or_name([f"{how} {way}" for way in ways for how in (LARGE if measure.high else SMALL)])
+    found = UP_OR_DOWN.fullmatch(text.strip()) or IN_BLOOD.fullmatch(text.strip())
     if found is None or (found.re is IN_BLOOD and known.of_first.is_name(text)):
         return ""
     measured = (found["up"] or "").lower() in MEASURED  # “increased blood pressure”, which need not be hypertension
-    high, low = (LARGE, SMALL) if beyond else (UP, DOWN)
-    words = sorted(high if found["up"] else low, key=lambda one: measured and one not in MEASURED)
+    words = sorted(UP if found["up"] else DOWN, key=lambda one: measured and one not in MEASURED)
     ways = [f"{how} {found['what']}" for how in words]
     return known.form_or_name(ways)
 
@@ -204,6 +202,7 @@ _marks_as_words, _range_of_index = _by_text(marks_as_words), _by_text(range_of_i
 
 RULES: tuple[Rule, ...] = (
     _marks_as_words,
+    with_pointed_words,
     _by_text(other_wording),
     _vaccination,
     screened_for,

@@ -29,6 +29,7 @@ IN_A_PREGNANCY = re.compile(
     r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion|maternal care", re.IGNORECASE
 )
 OPEN = "unspecified trimester"
+LEADS_TO_WEEKS = re.compile(r",? (?:from|since|by|on|in|at|@)$", re.IGNORECASE)
 NON = re.compile(r"\bnon(?=[a-z]{4})", re.IGNORECASE)
 
 
@@ -67,9 +68,11 @@ def with_non_apart(text: str, known: KnownNames) -> str:
 def with_trimester(text: str, known: KnownNames) -> str:
     """The text with the trimester in place of its weeks; what is of a pregnancy anyhow without them, where no name has
     both: “breech at 37 weeks”. Weeks alone are a pregnancy's where the dictionary reads what they stand behind so:
-    “baby not moving much, 32 weeks”."""
+    “baby not moving much, 32 weeks”. Where a trimester is when something began, as in HPO, the weeks go."""
     found = in_trimester(text)
     condition, _, trimester = found.partition(IN_PREGNANCY)
+    if trimester and known.of_first.is_name(f"{trimester} onset"):
+        return LEADS_TO_WEEKS.sub("", condition)
     if not found:
         condition, trimester = at_bare_weeks(text)
     of_pregnancy = f"{condition}{IN_PREGNANCY.rstrip(' ,')}" if trimester and found else ""

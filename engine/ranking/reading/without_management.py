@@ -8,6 +8,7 @@ from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.planned import is_coded, is_said_of, is_taken, visit_of
 from engine.ranking.reading.typed_parts import is_denied
 from engine.ranking.reading.unmarked_ends import without_ends
+from engine.text.findings.lab_values import as_high_or_low
 from engine.text.findings.management import done_with, is_plan, is_state, parts_of
 from engine.text.findings.no_finding import only_qualifies
 from engine.text.findings.operations import is_operation, may_come_of, side_in
@@ -19,7 +20,7 @@ def without_management(text: str, known: KnownNames) -> str:
     an operation before what it is for, or behind it: “lap chole, gallstones”; and without such words at its end, where
     no mark parts them from the finding: “OA left knee awaiting TKR”. What somebody is here for is said in its place
     where that is an encounter: “breast cancer, for chemo”."""
-    if known.is_form(text):
+    if known.is_form(text) or as_high_or_low(text):
         return ""
     typed, treated = parts_of(text), not may_be_the_cause(text)
     left = [without_ends(one, treated, known) for one in _parts_left(typed, treated, known)]

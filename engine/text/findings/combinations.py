@@ -13,7 +13,9 @@ from typing import NamedTuple
 from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, key_of
 from engine.text.dictionary.defaults import giving_way
 from engine.text.dictionary.expansions import expansions
+from engine.text.dictionary.form_words import SIDE_WORDS
 from engine.text.dictionary.written_forms import forms_of, rows_of
+from engine.text.sides import unsided
 
 PARTS, NAMES = (Path(__file__).with_name(f"combination_{name}.tsv") for name in ("parts", "names"))
 MOST_CONDITIONS = 4  # conditions of one text
@@ -107,9 +109,13 @@ def _named_together(text: str, pieces: list[str], dictionary: ClinicalDictionary
 
 
 def _parts_of(piece: str, dictionary: ClinicalDictionary, known: Combinations) -> list[frozenset[str]]:
-    """The parts that a piece of a text may be, the likeliest first."""
-    keys = (_key(one) for one in (piece, *expansions(piece, dictionary)))
-    return list(dict.fromkeys(some for key in keys for some in known.parts.get(key, ())))
+    """The parts that a piece of a text may be, the likeliest first; those of the piece without its side where it is
+    none with it."""
+    for text in dict.fromkeys([piece, unsided(piece, SIDE_WORDS)]):
+        keys = (_key(one) for one in (text, *expansions(text, dictionary)))
+        if found := list(dict.fromkeys(some for key in keys for some in known.parts.get(key, ()))):
+            return found
+    return []
 
 
 def _turned(pieces: list[str], dictionary: ClinicalDictionary) -> str:

@@ -62,7 +62,8 @@ NOT_FOUND = (
     rf" (?:is |was )?(?:{NEGATIVE}|{EXCLUDED})(?: x ?\d)?"
 )
 LOOKED_FOR = re.compile(
-    rf"(?:seen )?on (?:{TEST})|(?:{TEST}|bp|obs|observations|ctg|exam|stools?|urine|troponin|trop)(?: (?:and )?\w+)?"
+    rf"(?:(?:seen|noted|found) )?on (?:(?:(?:first|second|third) trimester|skull|chest|brain|head|renal|spine|\d\d/40"
+    rf"|antenatal|routine) )?(?:{TEST})|(?:{TEST}|bp|obs|observations|ctg|exam|stools?|urine|troponin|trop)(?: (?:and )?\w+)?"
     r" (?:ok|fine|normal|nad|clear|neg(?:ative)?|sent|done|pending"
     r"|awaited|am|pm|today|tomorrow|requested|booked)"
     rf"|{NOT_FOUND}"

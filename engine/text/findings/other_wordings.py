@@ -14,6 +14,15 @@ OPERATED = (
     r"^post[- ]?(?:op(?:erative)?[- ])?(?P<what>(?:[\w-]+ ){0,4}\w*"
     r"(?:ectomy|otomy|ostomy|plasty|amputation|transplant|graft|repair|fusion|reconstruction)s?)$"
 )
+DIABETES = r"t[12]dm|dm ?[12]|type [12] (?:dm|diabetes(?: mellitus)?)|n?iddm"
+OF_EYES = r"n?pdr|dme|(?:non-?)?prolif\w+|(?:diabetic )?(?:retinopathy|maculopathy)"
+AWAY = "loss of consciousness of"
+TIMES_AWAY = (  # as names say how long
+    (r"(?:a )?(?:few )?(?:\d+ ?(?:s|secs?|seconds?)|seconds|(?:30|[12]?\d) ?(?:mins?|minutes?))", "30 minutes or less"),
+    (r"(?:3[1-9]|[45]\d) ?(?:mins?|minutes?)", "31 minutes to 59 minutes"),
+    (r"[1-5] ?(?:h|hrs?|hours?)", "1 hour to 5 hours 59 minutes"),
+    (r"(?:[6-9]|1\d|2[0-4]) ?(?:h|hrs?|hours?)", "6 hours to 24 hours"),
+)
 WORDINGS = (
     (re.compile(rf"\bjoint of (?:the )?{SIDED}(?P<part>{JOINTS})(?: region)?\b", re.I), r"\g<side>\g<part>"),
     (
@@ -52,6 +61,13 @@ WORDINGS = (
     ),
     (re.compile(r"\b(\d\d)\+[0-6](?= ?(?:weeks?|wks?|w)\b)", re.I), r"\1"),
     (re.compile(r"\bmelanoma of (?:the )?skin(?:,| of) (?:the )?(?=\w)", re.I), "melanoma of "),
+    (re.compile(r"\bdz\b", re.I), "disease"),
+    (re.compile(r",? init(?:ial)?(?: enc(?:ounter)?)?\.?$", re.I), ", initial encounter"),
+    (re.compile(rf"^(?P<type>{DIABETES}), (?={OF_EYES})", re.I), r"\g<type> with "),
+    *(
+        (re.compile(rf"[, ]+(?:with )?LOC (?:for |of |~|x ?|<|> ?)?{time}\b", re.I), f" with {AWAY} {long}")
+        for time, long in TIMES_AWAY
+    ),
     (re.compile(r"(?<!exstrophy of )\burinary bladder\b", re.I), "bladder"),
     (re.compile(r"\bST[- ]segment elevation\b", re.I), "ST elevation"),
     (re.compile(r"\b(?:fetus or newborn|foetus or newborn|fetus and newborn|newborn or fetus)\b", re.I), "newborn"),

@@ -68,6 +68,13 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
         ("MDD, recurrent episode, severe, no psychosis", "F33.2"),  # MDD by itself is a single episode
         ("Lobar pneumonia, sputum grew Klebsiella", "J15.0"),
         ("pneumonia, sputum culture positive for Klebsiella", "J15.0"),
+        ("SDH, traumatic, LOC 20 min, initial", "S06.5X1A"),
+        ("PJI R hip prosthesis, init", "T84.51XA"),
+        ("hydronephrosis, R ureteral calculus", "N13.2"),
+        ("metastatic dz to bone", "C79.51"),
+        ("T1DM, PDR w/ TRD involving macula OS", "E10.3522"),
+        ("lung nodule on chest CT", "R91.1"),
+        ("Mg 0.4", "E83.42"),
         ("keloid after ear piercing", "L91.0"),  # and not the piercing
         ("worms coming out of my kid's bottom, pinworms", "B80"),  # the part that is sure
         ("aphasia, late effect of stroke", "I69.320"),

@@ -10,6 +10,7 @@ from engine.text.dictionary.clinical_dictionary import (
     written_entries,
 )
 from engine.text.dictionary.written_forms import forms_of
+from engine.text.marks_as_words import marks_as_words
 
 
 def shipped_entries() -> list[DictionaryEntry]:
@@ -90,3 +91,9 @@ def test_a_form_is_found_in_either_spelling() -> None:
     assert found.find(["ED"]) is None and "hemorrhage" not in found.words  # which no entry spells
     both = ClinicalDictionary([DictionaryEntry("anaemia", ("A",)), DictionaryEntry("anemia", ("B",))])
     assert (both.find(["anaemia"]), both.find(["anemia"])) == ({"any": ("A",)}, {"any": ("B",)})
+
+
+def test_no_form_has_a_mark_that_texts_have_as_a_word() -> None:
+    """Texts are read with “#” as a fracture; a form that had the mark would be found without it: “multiple #”."""
+    forms = [entry.form for entry in shipped_entries() if "#" in entry.form]
+    assert [form for form in forms if marks_as_words(form) != form] == []
