@@ -26,7 +26,7 @@ from engine.terminology import importing
 from engine.workbench import Workbench
 from engine.workspace import Workspace
 from store import database
-from tests.linked import copied
+from tests.linked import copied, copied_in_use
 from tests.salted import keep_back
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell, which children would inherit
@@ -57,6 +57,7 @@ for wording in WORDINGS:
     shipped_dictionary(Workspace(Path(sys.argv[1])), wording)
 """
 CODES = [line.split(",")[0] for line in TERMS.splitlines()[1:]]
+FIRST_START = "test_story.py"  # its first test makes the sample workspace, in a window
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -83,10 +84,15 @@ def commits_left_to_the_system() -> Iterator[None]:
         yield
 
 
+def of_all_processes(tmp_path_factory: pytest.TempPathFactory, name: str) -> Path:
+    """Where a workspace lies that is made once for all test processes."""
+    base = tmp_path_factory.getbasetemp()
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name / "workspace"
+
+
 def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
     """The folder of a workspace that `make` makes there, once for all test processes: the others wait for it."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name / "workspace"
+    folder = of_all_processes(tmp_path_factory, name)
     finished = folder.with_name("finished")
     try:
         folder.parent.mkdir()
@@ -158,6 +164,18 @@ def sample_folder(tmp_path_factory: pytest.TempPathFactory, written_dictionary: 
     return made_once(tmp_path_factory, "sample", make)
 
 
+def share_sample(tmp_path_factory: pytest.TempPathFactory, source: Path) -> None:
+    """Gives a copy of the workspace that a first start made to all tests on the sample workspace, unless one has begun
+    to make theirs; the app may have the source open."""
+
+    def make(folder: Path) -> None:
+        copied_in_use(source, folder)
+        keep_back(Workbench(folder).workspace, [], [])
+
+    if not of_all_processes(tmp_path_factory, "sample").parent.exists():
+        made_once(tmp_path_factory, "sample", make)
+
+
 @pytest.fixture(scope="module")
 def sample(sample_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     """A workbench of a copy of the sample workspace, shared by the tests of one module."""
@@ -195,13 +213,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def longest_first(items: list[pytest.Item]) -> list[pytest.Item]:
     """The tests of files with browsers and with slow tests by turns, then all others.
 
-    So the last process to end has short files left, and two browsers seldom share the machine. Slow ones that do
-    without the sample workspace go first: one process makes it for all.
+    So the last process to end has short files left, and two browsers seldom share the machine. The file whose first
+    test makes the sample workspace is the very first, and slow ones that do without that workspace go beside it.
     """
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.path, []).append(item)
-    browser = [file for file in files if "browser" in file.parts]
+    browser = sorted((file for file in files if "browser" in file.parts), key=lambda file: file.name != FIRST_START)
     slow = [
         file
         for file, own in files.items()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 LARGE = 1_000_000  # bytes; tests harm small ones
@@ -24,4 +26,17 @@ def copied(source: Path, target: Path) -> Path:
         shutil.copy2(one, other)
 
     shutil.copytree(source, target, copy_function=copy, dirs_exist_ok=True)
+    return target
+
+
+def copied_in_use(source: Path, target: Path) -> Path:
+    """The workspace `source`, which the app has open, as `target`: its database as of now, its encoders and indexes."""
+    target.mkdir(mode=0o700, parents=True)
+    for part in ("indexes", "models", "vectors"):
+        copied(source / part, target / part)
+    with (
+        closing(sqlite3.connect(source / "workspace.db")) as opened,
+        closing(sqlite3.connect(target / "workspace.db")) as copy,
+    ):
+        opened.backup(copy)
     return target

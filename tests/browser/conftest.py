@@ -43,11 +43,11 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def address(browser: Browser, workspace: Path, written_dictionary: Path) -> Iterator[str]:
+def address(browser: Browser, workspace: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     """Where the app answers, on a workspace that has the dictionary, which takes long to make, unless the app makes it
-    all."""
+    all: then nobody waits for it here."""
     if (workspace / "workspace.db").is_file():
-        copied(written_dictionary, workspace / "indexes")
+        copied(request.getfixturevalue("written_dictionary"), workspace / "indexes")
     with served(workspace) as address:
         yield address
 

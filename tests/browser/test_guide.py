@@ -1,4 +1,5 @@
-"""The six jobs of docs/guide/ on the sample data, in order; their pictures are made here (NOMENCLATOR_PICTURES=1).
+"""Everyday names on the sample data, and then the six jobs of docs/guide/, in order; their pictures are made here
+(NOMENCLATOR_PICTURES=1).
 
 Without pictures, a terminology of nine concepts is measured and audited instead of a whole one of the sample data.
 """
@@ -14,7 +15,20 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine.workbench import Workbench
 from tests.browser.accessible import findings
-from tests.browser.steps import TRAINING, finished, go, heading, picture, pressed, remade, search, small_recipe
+from tests.browser.steps import (
+    TRAINING,
+    finished,
+    go,
+    heading,
+    picture,
+    picture_of,
+    pressed,
+    remade,
+    search,
+    settled,
+    small_recipe,
+    strip,
+)
 from tests.conftest import CODES, TERMS
 from tests.linked import copied
 from tests.tables import with_table
@@ -24,6 +38,19 @@ NEW_NAME = "trouble catching breath"
 TO_PLACE = "type 2 diabetes with foot ulcer"
 HELD = ["H1", "H3", "L3"]  # concepts of TERMS that no training sees
 MISPLACED = "bronchial asthma of children"
+FRACTURE = "fracture of left femur"
+EVERYDAY = {  # what is typed -> the codes of which one must stand first
+    "heart attack": ("I21", "I21.9"),
+    "stroke": ("I63.9", "I63"),
+    "T2DM": ("E11", "E11.9"),
+    "I219": ("I21.9",),
+    "CKD stage 3": ("N18.30", "N18.3"),
+    FRACTURE: ("S72.92", "S72.92XA"),
+    "no BM x 3 days": ("K59.00",),
+    "carpal tunnel left": ("G56.02",),
+    "breast cancer mets to bone": ("C79.51",),
+    "apendicitis": ("K37",),
+}
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +101,27 @@ def named(page: Page, who: str) -> None:
     field.fill(who)
     field.press("Enter")
     expect(field).to_have_value(who)
+
+
+def test_everyday_names_get_the_right_code_first(page: Page) -> None:
+    """Ten of them, typed as a clinician types them: the first answer is the code that a coder would choose."""
+    page.goto("/?in=ICD-10-CM")
+    heading(page, "Rankings", SLOW)
+    settled(page)
+    wrong, strips = {}, []
+    for text, codes in EVERYDAY.items():
+        first = search(page, text).first
+        expect(first).to_be_visible()
+        code = first.locator("code").inner_text()
+        if code not in codes:
+            wrong[text] = code
+        if text == FRACTURE:
+            expect(first).to_contain_text("likely")
+        if remade():
+            settled(page)
+            strips.append(strip(page, page.locator(".st-key-q"), first))
+    assert wrong == {}
+    picture_of(strips, "everyday.png")
 
 
 def test_the_tour_is_offered(page: Page) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.terminology import importing
 from engine.workbench import Workbench
-from tests.browser.steps import heading, picture, pressed, search
+from tests.browser.steps import heading, picture, pressed, search, settled
 from tests.browser.window import new_window
 from tests.conftest import TERMS
 
@@ -52,7 +52,7 @@ def as_person(page: Page, path: str, who: str) -> None:
     field.fill(who, timeout=SLOW)
     field.press("Enter")
     expect(field).to_have_value(who)
-    page.wait_for_timeout(500)
+    settled(page)
 
 
 def add(page: Page, text: str) -> None:

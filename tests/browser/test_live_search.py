@@ -133,8 +133,9 @@ def test_a_click_is_carried_out_once_while_work_goes_on(page: Page, workspace: P
 
 def test_the_card_of_the_search_before_goes_whole(page: Page) -> None:
     """The letter after the first broke the drawing off, and half of the card stood there: “Add … as synonym”."""
+    box = rankings(page)
     for delay in (15, 25, 35, 45, 60, 80):  # one of them meets the moment in which the card is drawn
-        box = rankings(page)
+        box.fill("")
         box.press_sequentially("heart trouble", delay=15)
         answered(page, "heart trouble")
         page.locator("button.row").first.click()

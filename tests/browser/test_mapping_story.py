@@ -10,13 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.formats.mapping_sets.decided_mappings import read_project
-from engine.jobs import worker
 from engine.workbench import Workbench
 from store.records.mapping import MappingFilter
 from tests.browser.accessible import findings
 from tests.browser.steps import TRAINING, go, heading, picture, pressed, settled
 from tests.browser.window import new_window
-from tests.linked import copied
+from tests.linked import copied, copied_in_use
 
 BRANCH, SLOW = "HP:0001392", 120_000  # Abnormality of the liver, with all below it
 LEAST = 200  # concepts
@@ -28,6 +27,12 @@ def workspace(sample_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     folder = tmp_path_factory.mktemp("mapping") / "sample"
     copied(sample_folder, folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def undecided(workspace: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the workspace with the lines of the first test, before anybody decided about them."""
+    return copied_in_use(workspace, tmp_path_factory.mktemp("undecided") / "workspace")
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +77,7 @@ def typed(page: Page, label: str, text: str) -> None:
     settled(page)
 
 
-def test_two_hundred_concepts_become_lines(page: Page, workspace: Path) -> None:
+def test_two_hundred_concepts_become_lines(page: Page, workspace: Path, request: pytest.FixtureRequest) -> None:
     page.goto("/mappings")
     heading(page, "Mappings", SLOW)
     named(page, "Ann")
@@ -87,6 +92,7 @@ def test_two_hundred_concepts_become_lines(page: Page, workspace: Path) -> None:
     pressed(page, "w")
     expect(page.get_by_role("table", name="Lines")).to_be_visible(timeout=SLOW)
     assert Workbench(workspace).mapping_projects.get(1).lines >= LEAST
+    request.getfixturevalue("undecided")  # copied before anything is decided
 
 
 def test_in_a_wide_window_the_source_stands_beside_the_candidate(page: Page) -> None:
@@ -197,7 +203,8 @@ def test_a_second_person_agrees_contests_and_answers_the_flag(second: Page, work
     expect(second.get_by_text("Contested: their answers differ.")).to_be_visible()
 
 
-def test_the_file_loads_back_and_validates(page: Page, workspace: Path, tmp_path: Path) -> None:
+def test_the_file_loads_back_and_validates(page: Page, workspace: Path, undecided: Path, tmp_path: Path) -> None:
+    """Into a copy of before: that a second project of the same workspace takes a file is a test of the engine's."""
     page.get_by_role("button", name="Export", exact=True).click()
     page.get_by_text(re.compile("^With .* undecided line")).click()
     settled(page)  # a click meanwhile has the file of before
@@ -210,11 +217,14 @@ def test_the_file_loads_back_and_validates(page: Page, workspace: Path, tmp_path
     read = read_project(out, "hpo", "icd10cm")
     before = {source: bench.mapping_lines.case(1, source).decisions for source in bench.mapping_lines.chosen(1)}
     assert len(read.decisions) == sum(map(len, before.values()))
-    run = worker.execute(bench.workspace, bench.mapping_projects.queue("hpo", "icd10cm", "eve", BRANCH))
-    merged = bench.mapping_files.load(run.result["project"], out, "eve")
+    other = Workbench(copied(undecided, tmp_path / "other"))
+    assert other.mapping_lines.counts(1)["decided"] == 0
+    merged = other.mapping_files.load(1, out, "eve")
     assert (merged.decisions, merged.conflicts, merged.left_out) == (len(read.decisions), (), 0)
-    for source in bench.mapping_lines.chosen(run.result["project"], MappingFilter()):
-        assert bench.mapping_lines.case(run.result["project"], source).decisions == before[source]
+    sources = other.mapping_lines.chosen(1, MappingFilter())
+    assert set(sources) == set(before)
+    for source in sources:
+        assert other.mapping_lines.case(1, source).decisions == before[source]
     try:
         from sssom.parsers import parse_sssom_table
         from sssom.validators import validate

@@ -22,7 +22,7 @@ from tests.linked import copied
 
 ANSWERED = 120_000  # milliseconds that a slow machine may take
 EVERY = 8  # lines of a file
-AT_ONCE = 14  # files answered together, before anything is decided: decisions speak for later answers
+AT_ONCE = 11  # files answered together, before anything is decided: decisions speak for later answers
 MENTIONS = """id,mention,type
 m1,hart atack,Disease
 m2,flying saucer over the barn,Other

@@ -26,6 +26,7 @@ from tests.browser.steps import (
     settled,
     small_recipe,
 )
+from tests.conftest import share_sample
 from tests.menu import MENU
 
 FIRST_START = 240_000  # milliseconds that a slow machine may take
@@ -40,7 +41,9 @@ new MutationObserver(() => {
 """
 
 
-def test_the_first_start_shows_its_progress_and_ends_in_rankings(page: Page) -> None:
+def test_the_first_start_shows_its_progress_and_ends_in_rankings(
+    page: Page, workspace: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     page.add_init_script(WATCH_MENUS)
     page.goto("/")
     heading(page, "Preparing the sample workspace")
@@ -51,6 +54,7 @@ def test_the_first_start_shows_its_progress_and_ends_in_rankings(page: Page) -> 
     whole = "|".join(MENU.values())
     assert menus[-1] == whole
     assert [menu for menu in menus if not f"{whole}|".startswith(f"{menu}|")] == []  # links may come in one by one
+    share_sample(tmp_path_factory, workspace)
 
 
 def test_an_exact_name_stands_first(page: Page) -> None:
