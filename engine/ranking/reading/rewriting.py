@@ -135,8 +135,8 @@ def _high_or_low(text: str, known: KnownNames) -> str:
     """The text as the dictionary, else a name, has it where it says that something is high or low, whatever the number
     beside it: “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”, “low serum sodium concentration”."""
     if measure := unusual_measure(text):
-        ways = (*known.ways_of(measure.what), *known.ways_of(measure.what.removesuffix(" length")))
-        return known.form_or_name([f"{how} {way}" for way in ways for how in (LARGE if measure.high else SMALL)])
+        what = (*known.ways_of(measure.what), *known.ways_of(measure.what.removesuffix(" length")))
+        return known.form_or_name([f"{how} {one}" for one in what for how in (LARGE if measure.high else SMALL)])
     found = UP_OR_DOWN.fullmatch(text.strip()) or IN_BLOOD.fullmatch(text.strip())
     if found is None or (found.re is IN_BLOOD and known.of_first.is_name(text)):
         return ""

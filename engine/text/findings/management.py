@@ -63,7 +63,8 @@ NOT_FOUND = (
 )
 LOOKED_FOR = re.compile(
     rf"(?:(?:seen|noted|found) )?on (?:(?:(?:first|second|third) trimester|skull|chest|brain|head|renal|spine|\d\d/40"
-    rf"|antenatal|routine) )?(?:{TEST})|(?:{TEST}|bp|obs|observations|ctg|exam|stools?|urine|troponin|trop)(?: (?:and )?\w+)?"
+    rf"|antenatal|routine) )?(?:{TEST})"
+    rf"|(?:{TEST}|bp|obs|observations|ctg|exam|stools?|urine|troponin|trop)(?: (?:and )?\w+)?"
     r" (?:ok|fine|normal|nad|clear|neg(?:ative)?|sent|done|pending"
     r"|awaited|am|pm|today|tomorrow|requested|booked)"
     rf"|{NOT_FOUND}"
