@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.ranking.ordering.calibration import ALIKE
+from engine.ranking.ordering.calibration import ALIKE, FEW_WORDS
 from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text import letters
 from engine.text.codes import FULL_CODE
@@ -150,7 +150,7 @@ def _is_spelling_of(text: str, typed: str) -> bool:
 def _is_of_another_side(one: Candidate, typed: str) -> bool:
     """Whether a candidate is merely like a text, and has the side of it at something else: “left hand”, and “left
     ventricular tachycardia”."""
-    if one.evidence != ALIKE or one.via:
+    if one.evidence not in (ALIKE, FEW_WORDS) or one.via:
         return False
     at, there = dict(SIDED.findall(typed.lower())), dict(SIDED.findall(one.name.lower()))
     words = telling_words(one.name)

@@ -5,7 +5,8 @@ An order's probabilities are too low for a candidate that has the same words as 
 slope and an intercept (Platt 1999), held to those of all together where it has few answers. A text that another
 terminology has as a name has lines of its own: whoever ties terminologies takes the heading where a coder takes a code;
 and so has one whose words speak for one concept, and the names that it is lent for another. A finding of HPO is what
-people say at the bedside, so that its names have another line than those of diseases.
+people say at the bedside, so that its names have another line than those of diseases. What is merely alike and shares
+few words with the text is right far less often than what shares more.
 """
 
 from __future__ import annotations
@@ -34,11 +35,13 @@ NAME_ELSEWHERE = ", a name elsewhere"  # of a text that another terminology has 
 OF_SAME_WORDS = (SAME_WORDS, SAME_WORDS_READ)
 ANOTHER_LENT = ", another by names lent"
 FINDING_ELSEWHERE = "the same words, a finding elsewhere"  # of a text that HPO has as a name
+FEW_WORDS = f"{ALIKE}, few words shared"  # of what is typed or read, and of the name
 KINDS = (
     *OF_OWN,
     *(f"{kind}{NAME_ELSEWHERE}" for kind in OF_OWN[1:]),
     *(f"{kind}{NAME_ELSEWHERE}{ANOTHER_LENT}" for kind in OF_SAME_WORDS),
     FINDING_ELSEWHERE,
+    FEW_WORDS,
 )
 READ_OTHERWISE = frozenset([SAME_WORDS_READ, ALIKE_READ])  # than the text is typed: corrected, or written out
 HELD = 1.0  # how strongly the kinds' lines are held to the common one, in answers

@@ -9,7 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.ranking.ordering.calibration import (
+    ALIKE,
+    ALIKE_READ,
     ANOTHER_LENT,
+    FEW_WORDS,
     FINDING_ELSEWHERE,
     NAME_ELSEWHERE,
     OF_SAME_WORDS,
@@ -20,11 +23,14 @@ from engine.ranking.ordering.calibration import (
 from engine.ranking.ordering.likely import SAME_TEXT_AT, SAME_WORDS_AT, LikelyCandidate, NamedRow
 from engine.ranking.ordering.properties import CandidateDescription, properties
 from engine.ranking.question import BRIDGE, Question
+from engine.ranking.shelves.shelf import SIMILARITIES
 from engine.text.dictionary.clinical_dictionary import DISEASES, HPO
 from engine.text.qualifiers import sides_of
 
 TIED = {DISEASES, HPO}  # wordings of those whose names people tie to classifications: what the lines were fitted on
 SIDE, TRIMESTER = "side", "trimester"
+OF_TEXT, OF_NAME = SIMILARITIES.index("words of the query"), SIMILARITIES.index("words of the name")  # of its own
+FEW_OF_TEXT, FEW_OF_NAME = 1 / 3, 1 / 2  # shares below which few words are shared
 UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, not on top
 
 
@@ -53,6 +59,11 @@ class ConceptEvidence:
         """Whether it has a name with the words of one that another terminology lends the text."""
         return bool(self.features[SAME_WORDS_AT[BRIDGE]] >= 1)
 
+    @property
+    def shares_few_words(self) -> bool:
+        """Whether no reading of the text has many of its words in a name, nor many words of a name."""
+        return bool(self.features[OF_TEXT] < FEW_OF_TEXT and self.features[OF_NAME] < FEW_OF_NAME)
+
 
 class Gathered(NamedTuple):
     """A candidate among those of all terminologies: the question it answers, what speaks for it, and whose it is."""
@@ -74,6 +85,8 @@ def calibrated_as(found: Sequence[ConceptEvidence]) -> list[str]:
             kind += NAME_ELSEWHERE
             if some_lent and not one.is_lent and one.kind in OF_SAME_WORDS:
                 kind += ANOTHER_LENT
+        elif kind in (ALIKE, ALIKE_READ) and one.shares_few_words:
+            kind = FEW_WORDS
         kinds.append(kind)
     return kinds
 

@@ -16,6 +16,8 @@ import numpy as np
 
 from engine.errors import Damaged
 from engine.ranking.ordering.calibration import (
+    ALIKE,
+    FEW_WORDS,
     FINDING_ELSEWHERE,
     NAME_ELSEWHERE,
     SAME_WORDS_READ,
@@ -109,12 +111,14 @@ def of_dict(values: dict[str, object]) -> LearntOrder:
 
 
 def _calibration(values: dict[str, object]) -> Calibration:
-    """The lines of an order; for findings that of other names elsewhere where a version wrote it that knew none of
-    these."""
+    """The lines of an order; those of kinds that the version that wrote it did not tell apart are those of what they
+    were a part of: findings of other names elsewhere, what shares few words of all that is alike."""
     lines = values.get("calibration")
     found = {str(kind): LogOddsLine(*line) for kind, line in lines.items()} if isinstance(lines, dict) else {}
     if known := found.get(f"{SAME_WORDS_READ}{NAME_ELSEWHERE}"):
         found.setdefault(FINDING_ELSEWHERE, known)
+    if known := found.get(ALIKE):
+        found.setdefault(FEW_WORDS, known)
     return Calibration(found)
 
 

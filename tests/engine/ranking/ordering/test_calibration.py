@@ -7,6 +7,7 @@ from engine.ranking.ordering.calibration import (
     ALIKE,
     ALIKE_READ,
     ANOTHER_LENT,
+    FEW_WORDS,
     FINDING_ELSEWHERE,
     LENT_NAME,
     NAME_ELSEWHERE,
@@ -19,7 +20,7 @@ from engine.ranking.ordering.calibration import (
 )
 from engine.ranking.ordering.evidence import ConceptEvidence, calibrated_as
 from engine.ranking.ordering.likely import NamedRow
-from engine.ranking.ordering.order import FEATURES
+from engine.ranking.ordering.order import FEATURES, as_dict, of_dict, shipped
 from engine.ranking.question import BRIDGE, OWN, PARENT, Variant
 from engine.ranking.reading.readings import EXPANDED
 from engine.text.dictionary.clinical_dictionary import DISEASES, HPO, ICD10CM
@@ -82,6 +83,7 @@ def test_what_speaks_for_a_candidate_has_a_kind(own: float, lent: float, variant
         ("kidney infection", f"{SAME_WORDS_READ}{NAME_ELSEWHERE}{ANOTHER_LENT}"),
         ("hereditary disorder of the spleen", ALIKE),
         ("painful swallowing at night", ALIKE_READ),
+        ("wee goes cola coloured after football", FEW_WORDS),
     ],
 )
 def test_a_ranking_says_what_its_probability_rests_on(sample: Workbench, text: str, kind: str) -> None:
@@ -100,3 +102,11 @@ def test_a_list_of_ones_own_makes_no_name_one_elsewhere() -> None:
         FINDING_ELSEWHERE,
         SAME_WORDS,
     ]
+
+
+def test_an_order_of_before_says_of_what_shares_few_words_what_it_said_of_all_that_is_alike() -> None:
+    written = as_dict(shipped())
+    lines = dict(written["calibration"])  # type: ignore[call-overload]
+    del lines[FEW_WORDS]
+    read = of_dict({**written, "calibration": lines}).calibration
+    assert read.of(0.6, FEW_WORDS) == read.of(0.6, ALIKE) > shipped().calibration.of(0.6, FEW_WORDS)
