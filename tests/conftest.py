@@ -23,6 +23,8 @@ import tests.sharing  # noqa: F401
 from engine.jobs import worker
 from engine.retrieval.searchable import make_searchable
 from engine.terminology import importing
+from engine.terminology.dictionary_file import shipped_dictionary
+from engine.text.dictionary.clinical_dictionary import WORDINGS, ClinicalDictionary
 from engine.workbench import Workbench
 from engine.workspace import Workspace
 from store import database
@@ -110,7 +112,7 @@ def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callabl
 @pytest.fixture(scope="session")
 def written_dictionary(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the shipped dictionary as a workspace keeps it, made once for many runs of the tests: else every
-    window and command of a test would make it anew."""
+    window and command of a test would make it anew. This process has read it."""
     cache = getattr(pytestconfig, "cache", None)
     earlier = Path(cache.mkdir("dictionary")) if cache else None
 
@@ -124,7 +126,17 @@ def written_dictionary(pytestconfig: pytest.Config, tmp_path_factory: pytest.Tem
             shutil.rmtree(earlier)
             shutil.copytree(written, earlier)
 
-    return made_once(tmp_path_factory, "dictionary", make) / "indexes"
+    folder = made_once(tmp_path_factory, "dictionary", make)
+    for wording in WORDINGS:
+        shipped_dictionary(Workspace(folder, create=False, read_only=True), wording)
+    return folder / "indexes"
+
+
+@pytest.fixture(scope="session")
+def dictionary(written_dictionary: Path) -> ClinicalDictionary:
+    """The shipped dictionary for ICD-10-CM, read from its file; it says what that made of its entries does, which is
+    shown in `tests/engine/terminology/test_dictionary_file.py`."""
+    return shipped_dictionary(Workspace(written_dictionary.parent, create=False, read_only=True))
 
 
 @pytest.fixture(scope="session")
@@ -214,7 +226,8 @@ def longest_first(items: list[pytest.Item]) -> list[pytest.Item]:
     """The tests of files with browsers and with slow tests by turns, then all others.
 
     So the last process to end has short files left, and two browsers seldom share the machine. The file whose first
-    test makes the sample workspace is the very first, and slow ones that do without that workspace go beside it.
+    test makes the sample workspace is the very first, and slow ones that do without that workspace go beside it: first
+    those that do without the shipped dictionary too, which one process makes for all.
     """
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
@@ -225,6 +238,11 @@ def longest_first(items: list[pytest.Item]) -> list[pytest.Item]:
         for file, own in files.items()
         if file not in browser and any(one.get_closest_marker("slow") for one in own)
     ]
-    slow.sort(key=lambda file: any("sample_folder" in getattr(one, "fixturenames", ()) for one in files[file]))
+    slow.sort(
+        key=lambda file: [
+            any(fixture in getattr(one, "fixturenames", ()) for one in files[file])
+            for fixture in ("sample_folder", "written_dictionary")
+        ]
+    )
     by_turns = [file for pair in zip_longest(browser, slow) for file in pair if file]
     return [item for file in dict.fromkeys([*by_turns, *files]) for item in files[file]]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 LOOSE = ("app.py", "nomenclator.py")
@@ -20,11 +21,24 @@ WRITTEN = {  # fields that a file, a column or the JSON of a command has
 }
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    """(path from the top, syntax tree) of every module of the program."""
+class Module(NamedTuple):
+    """A module of the program: its path from the top, the line of each of its classes, and every name that it binds."""
+
+    path: str
+    classes: list[tuple[str, int]]
+    names: frozenset[str]
+
+
+@cache
+def modules() -> list[Module]:
+    """Every module, read once for all tests."""
     folders = [path for place in ("engine", "pages", "store") for path in sorted((ROOT / place).rglob("*.py"))]
+    found = []
     for path in [*folders, *(ROOT / name for name in LOOSE)]:
-        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+        nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+        classes = [(node.name, node.lineno) for node in nodes if isinstance(node, ast.ClassDef)]
+        found.append(Module(path.relative_to(ROOT).as_posix(), classes, frozenset(map(bound, nodes))))
+    return found
 
 
 def bound(node: ast.AST) -> str:
@@ -40,18 +54,17 @@ def bound(node: ast.AST) -> str:
 
 def test_a_class_name_occurs_once() -> None:
     places = defaultdict(list)
-    for path, tree in modules():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                places[node.name].append(f"{path}:{node.lineno}")
+    for module in modules():
+        for name, line in module.classes:
+            places[name].append(f"{module.path}:{line}")
     assert len(places) > 100
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
 def test_no_name_says_nothing_without_its_history() -> None:
     found = defaultdict(set)
-    for path, tree in modules():
-        for name in (Path(path).stem, *map(bound, ast.walk(tree))):
+    for path, _, names in modules():
+        for name in (Path(path).stem, *names):
             if (word := name.strip("_").lower()) in SAY_NOTHING and WRITTEN.get(path) != word:
                 found[path].add(name)
     assert dict(found) == {}

@@ -44,7 +44,7 @@ def spawn(workspace: Workspace, run: int) -> None:
     with open(log_path(workspace.folder), "ab", opener=partial(os.open, mode=PRIVATE_FILE)) as log:
         _children.append(
             subprocess.Popen(
-                [sys.executable, "-m", "engine.jobs.worker", str(workspace.folder), str(run)],
+                command_of(workspace, run),
                 cwd=ROOT,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -52,6 +52,11 @@ def spawn(workspace: Workspace, run: int) -> None:
                 **detached,
             )
         )
+
+
+def command_of(workspace: Workspace, run: int) -> list[str]:
+    """What starts the child process of a run."""
+    return [sys.executable, "-m", "engine.jobs.worker", str(workspace.folder), str(run)]
 
 
 def checkpoint_path(workspace: Workspace, run: int) -> Path:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache, partial
+from operator import itemgetter
 from pathlib import Path
 
 from engine.errors import BadInput, NotFound
@@ -22,7 +23,7 @@ from engine.text.dictionary.clinical_dictionary import (
     ClinicalDictionary,
     DictionaryEntry,
 )
-from engine.text.dictionary.written_forms import BETWEEN, first_form, forms_of, number_of_forms
+from engine.text.dictionary.written_forms import BETWEEN, forms_of, number_of_forms
 from engine.workspace import Workspace
 from store import abbreviations
 from store.records.terminology import Abbreviation
@@ -90,9 +91,8 @@ def as_written(db: Database) -> list[Abbreviation]:
     said anything of one of them, and every form of which people said something, those that they took out too; by form.
     """
     own = {normalise(one.form): one for one in abbreviations.changed(db)}
-    return sorted(
-        [*map(_of_entry, shipped_forms.as_written(own)), *own.values()], key=lambda one: normalise(first_form(one.form))
-    )
+    shipped = ((norm, _of_entry(one)) for norm, one in shipped_forms.as_written(own))
+    return [one for _, one in sorted([*shipped, *own.items()], key=itemgetter(0))]
 
 
 def definition_of(one: Abbreviation) -> tuple[str, tuple[str, ...], str, bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from engine.jobs import worker
 from engine.workbench import Workbench
 from tests import mapped
+from tests.linked import copied
 
 APP = Path(__file__).parents[2] / "app.py"
 
@@ -54,10 +56,21 @@ def two(workbench: Workbench, tmp_path: Path) -> Workbench:
     return mapped.with_others(workbench, tmp_path)
 
 
+@pytest.fixture(scope="session")
+def made_project(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small workspace with a second terminology and a mapping project of the two; copy it, do not write to it."""
+    folder = tmp_path_factory.mktemp("project")
+    bench = mapped.with_others(Workbench(copied(made, folder / "workspace")), folder)
+    assert mapped.started(bench) == 1
+    return bench.workspace.folder
+
+
 @pytest.fixture
-def number(two: Workbench) -> str:
-    """The number of a mapping project of the two."""
-    return str(mapped.started(two))
+def number(two: Workbench, made_project: Path) -> str:
+    """The number of a mapping project of the two, whose workspace takes the place of theirs."""
+    shutil.rmtree(two.workspace.folder)
+    copied(made_project, two.workspace.folder)
+    return "1"
 
 
 def hand(app: AppTest) -> str:

@@ -15,7 +15,10 @@ from tests.menu import MENU
 ROOT = Path(__file__).parents[2]
 OPEN = """
 import sys
+from functools import cache
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 for page in sys.argv[1:]:
     app = AppTest.from_file("app.py", default_timeout=120)
     app.switch_page(f"pages/{page}.py")

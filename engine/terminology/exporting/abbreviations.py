@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,6 @@ from engine.terminology.exporting import Kind, Row, Scope
 from engine.terminology.exporting.notes import cells_of, moment
 from engine.text import normalise
 from engine.text.dictionary import shipped_forms
-from engine.text.dictionary.written_forms import forms_of
 from engine.workspace import Workspace
 from store import abbreviations, history
 from store.records.terminology import Abbreviation
@@ -70,12 +69,9 @@ def count_new(db: Database, rows: Sequence[Sequence[Any]]) -> int:
 
 def _new(db: Database, rows: Sequence[Sequence[Any]]) -> list[list[Abbreviation]]:
     """For each row the forms of which it says what is not so already."""
-    shipped, changed = _shipped(), abbreviations.changed(db)
-    own = {normalise(one.form) for one in changed}
-    by_row = [
-        _entries(row) if _content_of(row) not in shipped or not own.isdisjoint(map(normalise, forms_of(row[0]))) else []
-        for row in rows
-    ]
+    changed = abbreviations.changed(db)
+    unchanged = _shipped(but={normalise(one.form) for one in changed})
+    by_row = [[] if _content_of(row) in unchanged else _entries(row) for row in rows]
     there = [*dictionary.in_force(db, (one.form for entries in by_row for one in entries)), *changed]
     known = set(map(dictionary.definition_of, there))
     forms = {form for form, *_ in known}
@@ -89,10 +85,11 @@ def _new(db: Database, rows: Sequence[Sequence[Any]]) -> list[list[Abbreviation]
     ]
 
 
-def _shipped() -> set[tuple[Any, ...]]:
-    """What the rows say that ship as they are."""
+def _shipped(but: Collection[str] = ()) -> set[tuple[Any, ...]]:
+    """What the rows say that ship as they are, but for forms whose normal form is one of these."""
     return {
-        (one.form, abbreviations.BETWEEN.join(one.meanings), one.case, IN_FORCE) for one in shipped_forms.as_written()
+        (one.form, abbreviations.BETWEEN.join(one.meanings), one.case, IN_FORCE)
+        for _, one in shipped_forms.as_written(but)
     }
 
 

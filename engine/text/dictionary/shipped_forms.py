@@ -44,17 +44,16 @@ def with_normal_forms(normal: Collection[str]) -> Iterator[DictionaryEntry]:
             yield from (_entry(place, which) for which, form in enumerate(forms) if form in normal_forms)
 
 
-def as_written(but: Collection[str] = ()) -> list[DictionaryEntry]:
-    """The entries as they are written, several forms of one meaning as one; where one of the forms has a normal form
-    among `but`, the others of its entry each by itself."""
+def as_written(but: Collection[str] = ()) -> list[tuple[str, DictionaryEntry]]:
+    """The entries as they are written, several forms of one meaning as one, each behind the normal form of its first
+    form; where one of the forms has a normal form among `but`, the others of its entry each by itself."""
     left_out: set[str] = set(but)
-    found: list[DictionaryEntry] = []
+    found: list[tuple[str, DictionaryEntry]] = []
     for place, one in enumerate(_written()):
-        forms = one.forms.split("\n")
-        if left_out.isdisjoint(forms):
-            found.append(one.entry)
+        if not left_out or left_out.isdisjoint(forms := one.forms.split("\n")):
+            found.append((one.forms.partition("\n")[0], one.entry))
         else:
-            found += [_entry(place, which) for which, form in enumerate(forms) if form not in left_out]
+            found += [(form, _entry(place, which)) for which, form in enumerate(forms) if form not in left_out]
     return found
 
 

@@ -31,11 +31,6 @@ def forms_of(written: str) -> list[str]:
     return [" ".join("".join(chosen).split()) for chosen in product(*_choices(written))]
 
 
-def first_form(written: str) -> str:
-    """The first of `forms_of`."""
-    return " ".join("".join(some[0] for some in _choices(written)).split())
-
-
 def number_of_forms(written: str) -> int:
     """How many `forms_of` gives."""
     return prod(map(len, _choices(written)))

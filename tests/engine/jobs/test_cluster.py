@@ -8,13 +8,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import engine.jobs.cluster
 from engine.errors import BadInput, NomenclatorError, Unavailable
-from engine.jobs.cluster import AUTHORITY, CERTIFICATE, KEY, LOCAL, ClusterAddress, opened
+from engine.jobs.cluster import AUTHORITY, CERTIFICATE, KEY, LOCAL, Cluster, ClusterAddress, opened
 
 
 def squared(times: int, number: int) -> int:
@@ -62,7 +64,7 @@ def test_without_dask_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def dask() -> Any:
     return pytest.importorskip("distributed", reason="the cluster extra is not installed")
 
@@ -98,21 +100,24 @@ def threads() -> tuple[int, int]:
     return torch.get_num_threads(), faiss.omp_get_max_threads()
 
 
-@pytest.mark.slow
-def test_a_worker_calculates_with_one_thread(dask: Any) -> None:
+@pytest.fixture(scope="module")
+def two_workers(dask: Any) -> Iterator[Cluster]:
     with opened(ClusterAddress(LOCAL, workers=2)) as cluster:
-        assert cluster.everywhere(threads) == [(1, 1)] * 2
+        yield cluster
+
+
+@pytest.mark.slow
+def test_a_worker_calculates_with_one_thread(two_workers: Cluster) -> None:
+    assert two_workers.everywhere(threads) == [(1, 1)] * 2
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/net/tcp").is_file(), reason="the system does not list what listens")
-def test_a_local_cluster_listens_on_the_loopback_alone(dask: Any) -> None:
-    with opened(ClusterAddress(LOCAL, workers=1)) as cluster:
-        address = cluster.client.scheduler.address
-        assert address.startswith("tcp://127.0.0.1:")
-        pids = {os.getpid(), *cluster.client.run(os.getpid).values(), *cluster.client.run(os.getppid).values()}
-        addresses = {place for pid in pids for place in listening(pid)}
-    assert addresses == {"0100007F"}
+def test_a_local_cluster_listens_on_the_loopback_alone(two_workers: Cluster) -> None:
+    client = two_workers.client
+    assert client.scheduler.address.startswith("tcp://127.0.0.1:")
+    pids = {os.getpid(), *client.run(os.getpid).values(), *client.run(os.getppid).values()}
+    assert {place for pid in pids for place in listening(pid)} == {"0100007F"}
 
 
 def listening(pid: int) -> set[str]:
@@ -158,7 +163,9 @@ def tls_options(folder: Path) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_scheduler_of_ones_own_is_reached_over_tls(dask: Any, certificates: Path, tmp_path: Path) -> None:
+def test_a_scheduler_of_ones_own_is_reached_over_tls(
+    dask: Any, certificates: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     held = tls_options(certificates)
     file = tmp_path / "scheduler.json"
     program = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
@@ -177,6 +184,7 @@ def test_a_scheduler_of_ones_own_is_reached_over_tls(dask: Any, certificates: Pa
                     one.terminate()
         finally:
             scheduler.terminate()
+    monkeypatch.setattr(engine.jobs.cluster, "ANSWERS_WITHIN", 2)  # seconds: nobody is there to be waited for
     with pytest.raises(Unavailable, match="No scheduler answers at"), opened(where):
         pass
 

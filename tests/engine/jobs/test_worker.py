@@ -3,6 +3,7 @@
 import errno
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,11 +16,18 @@ from engine.events import Event, Finished, Progress
 from engine.jobs.progress_row import ProgressRow
 from engine.learning.presets import recipe_from
 from engine.workbench import Workbench
+from engine.workspace import Workspace
 from store.records.training import JobRun
 from store.sqlite import Database
 
 NAMES = ["pain", "fever", "cough", "wheeze", "gout", "rash", "itch", "stroke", "fall", "burn", "cramp", "spasm"]
 PLACES = ["hand", "foot", "knee"]
+SAVED_EACH_EPOCH = """
+import runpy
+from engine.learning import loop
+loop.SAVE_EVERY = 0.0
+runpy.run_module("engine.jobs.worker", run_name="__main__")
+"""
 LONG = ["encoder.hidden=9600", "optimiser.most_epochs=10000", "optimiser.patience=1000"]
 
 
@@ -63,10 +71,17 @@ def test_a_cancelled_run_stops_and_leaves_no_version(bench: Workbench) -> None:
 
 
 @pytest.mark.slow
-def test_a_run_goes_on_from_its_checkpoint_when_it_was_cancelled_and_when_it_was_killed(bench: Workbench) -> None:
-    """One run for both: a checkpoint is made after ten seconds."""
+def test_a_run_goes_on_from_its_checkpoint_when_it_was_cancelled_and_when_it_was_killed(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One run for both; its checkpoints are not ten seconds apart."""
+    from engine.jobs import worker
     from engine.jobs.worker import checkpoint_path
 
+    def command_of(workspace: Workspace, run: int) -> list[str]:
+        return [sys.executable, "-c", SAVED_EACH_EPOCH, str(workspace.folder), str(run)]
+
+    monkeypatch.setattr(worker, "command_of", command_of)
     run = bench.training.start(recipe_from("few-shot", LONG, shots=5) | {"labels": "places"})
     checkpoint = checkpoint_path(bench.workspace, run)
     _until(bench, run, lambda seen: checkpoint.exists())

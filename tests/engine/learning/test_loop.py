@@ -60,6 +60,10 @@ def test_another_seed_gives_another_encoder():
     assert not same(finished(train(recipe(), DATA)), finished(train(replace(recipe(), seed=1), DATA)))
 
 
+def test_a_training_is_saved_every_ten_seconds():
+    assert training.SAVE_EVERY == 10.0  # tests that resume one set it to less
+
+
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
 def test_a_resumed_run_gives_what_an_uninterrupted_one_gives(tmp_path, monkeypatch, precision):
     monkeypatch.setattr(training, "SAVE_EVERY", 0.0)

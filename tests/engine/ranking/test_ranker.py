@@ -283,18 +283,18 @@ def test_a_text_without_a_misspelt_word_is_read_alike_where_no_spelling_is_corre
     [("hart attack", "hpo", "HP:0001658", "I21.9"), ("pump gave way", "hpo", "HP:0001635", "I50.9")],
 )
 def test_a_name_that_is_added_to_one_terminology_helps_the_others(
-    sample: Workbench, text: str, slug: str, concept: str, code: str
+    sample_copy: Workbench, text: str, slug: str, concept: str, code: str
 ) -> None:
     """A misspelt one is read by the others as it is without it; what else it may be is that concept's name."""
-    sample.synonyms.add(slug, concept, text, "ann")
-    every, alone = sample.rankings.rank(text), sample.rankings.rank(text, "icd10cm")
+    sample_copy.synonyms.add(slug, concept, text, "ann")
+    every, alone = sample_copy.rankings.rank(text), sample_copy.rankings.rank(text, "icd10cm")
     first = every.candidates[0]
     assert (first.concept_id, first.added, first.exact) == (concept, True, True) and first.evidence == SAME_TEXT
     assert [one.rank for one in every.candidates] == list(range(1, len(every.candidates) + 1))
     assert {
         next(one.concept_id for one in found.candidates if one.terminology == "icd10cm") for found in (every, alone)
     } == {code}
-    assert sample.rankings.rank("hart failure", "icd10cm").candidates[0].concept_id in ("I50", "I50.9")
+    assert sample_copy.rankings.rank("hart failure", "icd10cm").candidates[0].concept_id in ("I50", "I50.9")
 
 
 def test_without_all_that_speaks_beside_it_the_encoder_orders_alone(workbench: Workbench) -> None:

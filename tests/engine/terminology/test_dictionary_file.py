@@ -11,7 +11,7 @@ import pytest
 
 from engine.terminology import dictionary_file
 from engine.terminology.dictionary_file import shipped_dictionary
-from engine.text.dictionary.clinical_dictionary import DISEASES, shipped
+from engine.text.dictionary.clinical_dictionary import DISEASES, ClinicalDictionary, shipped
 from engine.workspace import Workspace
 
 
@@ -27,19 +27,30 @@ def file_of(workspace: Workspace) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def of_diseases(tmp_path_factory: pytest.TempPathFactory) -> tuple[ClinicalDictionary, Path]:
+    """The dictionary for diseases as its entries make it, and the whole file of it."""
+    made, workspace = shipped(DISEASES), Workspace(tmp_path_factory.mktemp("whole") / "workspace")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dictionary_file, "_shared", {})
+        shipped_dictionary(workspace, DISEASES)
+    return made, file_of(workspace)
+
+
 def test_what_the_file_holds_is_the_dictionary(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
     other = workspace.folder / "indexes" / "dictionary-0123.npz"  # of another version
     other.parent.mkdir(exist_ok=True)
     other.write_text("{}", encoding="utf-8")
-    made = shipped_dictionary(workspace)
+    made = shipped()
+    shipped_dictionary(workspace)
     assert file_of(workspace) != other
     monkeypatch.setattr(dictionary_file, "_shared", {})
     monkeypatch.setattr(dictionary_file, "shipped", None)  # it is not made again
     read = shipped_dictionary(workspace)
-    assert read.forms == made.forms and [*read.forms] == [*made.forms] and read.in_singular == made.in_singular
-    assert read.in_american == made.in_american
+    assert dict(read.forms.items()) == made.forms and [*read.forms] == [*made.forms]
+    assert read.in_singular == made.in_singular and read.in_american == made.in_american
     assert all(read.forms[form] == cases for form, cases in made.forms.items())
-    assert dict(read.forms.items()) == made.forms and "no such form" not in read.forms
+    assert "no such form" not in read.forms
     assert read.longest == made.longest and read.words == made.words
 
 
@@ -63,15 +74,14 @@ def without_a_hash(whole: bytes) -> bytes:
     ids=["empty", "another", "half", "a byte", "a hash"],
 )
 def test_a_damaged_file_is_made_again(
-    workspace: Workspace, damage: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
+    workspace: Workspace, damage: Callable[[bytes], bytes], of_diseases: tuple[ClinicalDictionary, Path]
 ) -> None:
-    shipped_dictionary(workspace, DISEASES)
-    path = file_of(workspace)
-    whole = path.read_bytes()
+    made, file = of_diseases
+    whole, path = file.read_bytes(), workspace.folder / "indexes" / file.name
+    path.parent.mkdir(exist_ok=True)
     path.write_bytes(damage(whole))
     assert path.read_bytes() != whole
-    monkeypatch.setattr(dictionary_file, "_shared", {})
-    assert shipped_dictionary(workspace, DISEASES).forms == shipped(DISEASES).forms and path.read_bytes() == whole
+    assert shipped_dictionary(workspace, DISEASES).forms == made.forms and path.read_bytes() == whole
 
 
 def test_a_workspace_that_is_only_read_gets_no_file(workspace: Workspace) -> None:

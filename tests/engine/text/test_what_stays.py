@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.text.codes import code_readings
-from engine.text.dictionary.clinical_dictionary import shipped
+from engine.text.dictionary.clinical_dictionary import ClinicalDictionary
 from engine.text.dictionary.defaults import giving_way
 from engine.text.findings.assertion import family_condition
 from engine.text.findings.hedges import unhedged
@@ -36,8 +36,8 @@ def test_what_is_no_value_out_of_the_usual(text: str) -> None:
         "his son has asthma",
     ],
 )
-def test_what_is_no_duration_and_no_childs_complaint(text: str) -> None:
-    assert unhedged(text, shipped()) == text
+def test_what_is_no_duration_and_no_childs_complaint(text: str, dictionary: ClinicalDictionary) -> None:
+    assert unhedged(text, dictionary) == text
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ def test_a_default_stays_where_the_text_says_nothing_against_it(meaning: str, te
 @pytest.mark.parametrize(
     "text", ["gout, toe", "depression, anxiety", "recurrent falls", "septic arthritis, staph", "fever,"]
 )
-def test_what_stands_behind_a_comma_and_makes_no_form(text: str) -> None:
-    assert with_qualifier_in_front(text, shipped()) == ""
+def test_what_stands_behind_a_comma_and_makes_no_form(text: str, dictionary: ClinicalDictionary) -> None:
+    assert with_qualifier_in_front(text, dictionary) == ""
 
 
 @pytest.mark.parametrize("text", ["his son has asthma", "daughter with Down syndrome", "son had a stroke"])

@@ -32,14 +32,15 @@ class PlainModel:
     def state(self, counted: Callable[[ModelEntry], bool] = lambda entry: True) -> State:
         """Thing -> what it is, if only these entries count."""
         now = dict(self.first)
+        newest = {entry.of: entry.role for entry in self.log if counted(entry)}  # the last of each counts
         for entry in self.log:
-            if entry.role in ("do", "back") and counted(entry) and self.stands(entry.id, counted):
+            if entry.role in ("do", "back") and counted(entry) and newest.get(entry.id) != "undo":
                 now |= entry.says
         return now
 
-    def stands(self, number: int, counted: Callable[[ModelEntry], bool] = lambda entry: True) -> bool:
+    def stands(self, number: int) -> bool:
         """Whether an entry has not been taken back."""
-        about = [entry.role for entry in self.log if entry.of == number and counted(entry)]
+        about = [entry.role for entry in self.log if entry.of == number]
         return not about or about[-1] != "undo"
 
     def acts(self, who: str) -> list[int]:

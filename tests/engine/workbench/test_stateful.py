@@ -19,7 +19,7 @@ from store import answer_lines, normalisations
 from store.edits import Change
 from store.records.normalisation import Line
 from store.records.terminology import Entry, HistoryFilter
-from tests.engine.workbench.plain_model import ModelEntry, PlainModel, State
+from tests.engine.workbench.plain_model import ModelEntry, PlainModel, State, Thing
 from tests.linked import copied
 
 CONCEPTS = ("H1", "H2", "L1", "L2")
@@ -49,7 +49,7 @@ class TwoPeople(RuleBasedStateMachine):
             facts = {"file": "m.csv", "source": "", "sha256": "s", "terminology": "organs", "encoder": "vectors"}
             self.file = normalisations.add(db, facts | {"encoder_sha256": "e", "search": "O-T"})
             normalisations.append(db, self.file, LINES, 3, 3, normalise)
-        found = {("name", c, n) for c in CONCEPTS for n in self._names(c)}
+        found = self._names()
         self.names = sorted({name for _, _, name in found} | set(NEW))
         first: State = {("name", c, n): ("name", c, n) in found for c in CONCEPTS for n in self.names}
         self.lines = [line.id for line in self._lines()]
@@ -150,8 +150,7 @@ class TwoPeople(RuleBasedStateMachine):
         if not hasattr(self, "model"):
             return
         now = self.model.state()
-        names = {("name", concept, name) for concept in CONCEPTS for name in self._names(concept)}
-        assert names == {thing for thing, value in now.items() if thing[0] == "name" and value}
+        assert self._names() == {thing for thing, value in now.items() if thing[0] == "name" and value}
         for line in self._lines():
             concept = line.decided_concept if line.decision == "accept" else ""
             assert (line.decision, concept) == now["line", line.id]
@@ -169,8 +168,9 @@ class TwoPeople(RuleBasedStateMachine):
         found = {one.concept_id for one in ranking.candidates if normalise(one.name) == name}
         assert found == {concept for concept in CONCEPTS if now["name", concept, name]}
 
-    def _names(self, concept: str) -> set[str]:
-        return {normalise(name.text) for name in self.bench.terminologies.concept("organs", concept).concept.names}
+    def _names(self) -> set[Thing]:
+        cards = self.bench.terminologies.concepts("organs", CONCEPTS)
+        return {("name", id, normalise(name.text)) for id in CONCEPTS for name in cards[id].concept.names}
 
     def _lines(self) -> list[Line]:
         with self.bench.workspace.reading() as db:

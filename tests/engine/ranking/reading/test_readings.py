@@ -9,7 +9,7 @@ import pytest
 from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.readings import as_typed, readings
 from engine.retrieval.word_index import WordIndex
-from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, DictionaryEntry, shipped
+from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, DictionaryEntry
 
 NAMES = ["Acute tonsillitis"] * 12 + ["Chronic tonsilitis", "Melanoma of canthus", "Canal stenosis", "Pneumonia, lobar"]
 INDEX = WordIndex.of(NAMES, range(len(NAMES)))
@@ -22,50 +22,54 @@ def texts(text: str, index: WordIndex, dictionary: ClinicalDictionary, learnt: C
     return [one.text for one in readings(text, KnownNames(dictionary, [index]), learnt)]
 
 
-def read(text: str) -> list[str]:
-    return texts(text, INDEX, shipped())
+def read(text: str, dictionary: ClinicalDictionary) -> list[str]:
+    return texts(text, INDEX, dictionary)
 
 
-def test_a_misspelling_that_a_name_has_once_is_read_as_the_word_that_names_have_often() -> None:
+def test_a_misspelling_that_a_name_has_once_is_read_as_the_word_that_names_have_often(
+    dictionary: ClinicalDictionary,
+) -> None:
     plain = "acute tonsillitis, unspecified"  # what the word stands for where nothing else is typed
-    assert read("tonsilitis") == ["tonsilitis", "tonsillitis", plain]
-    assert read("tonsillitis") == ["tonsillitis", plain]
+    assert read("tonsilitis", dictionary) == ["tonsilitis", "tonsillitis", plain]
+    assert read("tonsillitis", dictionary) == ["tonsillitis", plain]
 
 
-def test_only_the_last_word_may_be_unfinished() -> None:
-    assert "melanoma of canthus" in read("melanoma of canth")
-    assert read("canth melanoma") == ["canth melanoma"]
+def test_only_the_last_word_may_be_unfinished(dictionary: ClinicalDictionary) -> None:
+    assert "melanoma of canthus" in read("melanoma of canth", dictionary)
+    assert read("canth melanoma", dictionary) == ["canth melanoma"]
 
 
-def test_what_a_short_form_stands_for_may_hold_another() -> None:
-    assert "swelling of malignant neoplasm of pharynx, unspecified" in read("swelling of throat ca")
+def test_what_a_short_form_stands_for_may_hold_another(dictionary: ClinicalDictionary) -> None:
+    assert "swelling of malignant neoplasm of pharynx, unspecified" in read("swelling of throat ca", dictionary)
 
 
-def test_what_a_whole_text_stands_for_is_not_written_out_again() -> None:
-    assert "anorexia nervosa" not in read("poor appetite")
+def test_what_a_whole_text_stands_for_is_not_written_out_again(dictionary: ClinicalDictionary) -> None:
+    assert "anorexia nervosa" not in read("poor appetite", dictionary)
 
 
 @pytest.mark.parametrize("text", ["possible mastoiditis", "? mastoiditis", "R/O mastoiditis", "new onset mastoiditis"])
-def test_how_sure_a_finding_is_is_no_part_of_it(text: str) -> None:
-    assert "mastoiditis" in read(text)
-    assert read("suspected") == ["suspected"]
+def test_how_sure_a_finding_is_is_no_part_of_it(text: str, dictionary: ClinicalDictionary) -> None:
+    assert "mastoiditis" in read(text, dictionary)
+    assert read("suspected", dictionary) == ["suspected"]
 
 
 @pytest.mark.parametrize("text", ["can't pee", "cant pee", "can’t pee"])
-def test_an_apostrophe_may_be_left_out(text: str) -> None:
-    assert any("retention of urine" in one for one in read(text))
+def test_an_apostrophe_may_be_left_out(text: str, dictionary: ClinicalDictionary) -> None:
+    assert any("retention of urine" in one for one in read(text, dictionary))
 
 
-def test_a_misspelt_word_beside_a_short_form_is_corrected_too() -> None:
-    assert any("pneumonia" in one for one in read("pnemonia RLL"))
+def test_a_misspelt_word_beside_a_short_form_is_corrected_too(dictionary: ClinicalDictionary) -> None:
+    assert any("pneumonia" in one for one in read("pnemonia RLL", dictionary))
 
 
 @pytest.mark.parametrize(
     ("typed", "meant"), [("ashtma", "asthma"), ("anmeia", "anemia"), ("fevre", "fever"), ("idnuced", "induced")]
 )
-def test_two_letters_that_were_swapped_are_read_in_their_order(typed: str, meant: str) -> None:
+def test_two_letters_that_were_swapped_are_read_in_their_order(
+    typed: str, meant: str, dictionary: ClinicalDictionary
+) -> None:
     index = WordIndex.of(["Asthma", "Anemia", "Fever", "Induced seizure"], range(4))
-    assert meant in texts(typed, index, shipped())
+    assert meant in texts(typed, index, dictionary)
 
 
 HEARD = ["Pleural effusion"] * 3 + ["Spinal fusion"] * 4 + ["Varicose veins"] * 30 + ["Various poisonings"] * 2
@@ -100,28 +104,30 @@ def test_a_word_that_texts_misspell_is_read_as_that_of_many_names_and_a_word_of_
 
 
 @pytest.mark.parametrize("typed", ["said to feel oddly", "ever since Tuesday"])
-def test_a_short_word_of_everyday_english_is_no_medical_word_without_its_first_letter(typed: str) -> None:
+def test_a_short_word_of_everyday_english_is_no_medical_word_without_its_first_letter(
+    typed: str, dictionary: ClinicalDictionary
+) -> None:
     index = WordIndex.of(["Ameliorated by NSAID", "Disease named SAIDS", "Fever"], range(3))
-    assert texts(typed, index, shipped()) == [typed.lower()]
+    assert texts(typed, index, dictionary) == [typed.lower()]
 
 
-def test_a_longer_word_that_texts_have_is_not_taken_for_one_of_the_names() -> None:
+def test_a_longer_word_that_texts_have_is_not_taken_for_one_of_the_names(dictionary: ClinicalDictionary) -> None:
     index = WordIndex.of(["Immunity", "Pneumonia", "Heart attack"], range(3))
     text = "ommunity pneumonia"
-    assert "immunity pneumonia" in texts(text, index, shipped())
-    assert texts(text, index, shipped(), {"ommunity"}) == [text]
-    assert "heart attack" in texts("hart attack", index, shipped(), {"hart"})
+    assert "immunity pneumonia" in texts(text, index, dictionary)
+    assert texts(text, index, dictionary, {"ommunity"}) == [text]
+    assert "heart attack" in texts("hart attack", index, dictionary, {"hart"})
 
 
 @pytest.mark.parametrize("text", ["melanoma r/o tonsillitis", "melanoma ?tonsillitis"])
-def test_what_is_to_be_ruled_out_is_no_finding_beside_one(text: str) -> None:
-    assert "melanoma" in read(text) and not any("tonsillitis" in one for one in read(text)[1:])
+def test_what_is_to_be_ruled_out_is_no_finding_beside_one(text: str, dictionary: ClinicalDictionary) -> None:
+    assert "melanoma" in read(text, dictionary) and not any("tonsillitis" in one for one in read(text, dictionary)[1:])
 
 
-def test_two_words_that_are_one_are_read_as_one_where_names_often_have_it() -> None:
+def test_two_words_that_are_one_are_read_as_one_where_names_often_have_it(dictionary: ClinicalDictionary) -> None:
     index = WordIndex.of(["Acute sunburn"] * 3 + ["Gout syndrometype 1"], range(4))
-    assert "odd sunburn" in texts("odd sun burn", index, shipped())
-    assert texts("syndrome type", index, shipped()) == ["syndrome type"]
+    assert "odd sunburn" in texts("odd sun burn", index, dictionary)
+    assert texts("syndrome type", index, dictionary) == ["syndrome type"]
 
 
 @pytest.mark.parametrize(
@@ -133,8 +139,10 @@ def test_two_words_that_are_one_are_read_as_one_where_names_often_have_it() -> N
         ("melanoma on blorpex", "melanoma on blorpex"),  # no form of the dictionary begins so
     ],
 )
-def test_what_is_treated_is_read_without_what_the_dictionary_knows_as_a_treatment(text: str, meant: str) -> None:
-    assert read(text)[:2][-1] == meant
+def test_what_is_treated_is_read_without_what_the_dictionary_knows_as_a_treatment(
+    text: str, meant: str, dictionary: ClinicalDictionary
+) -> None:
+    assert read(text, dictionary)[:2][-1] == meant
 
 
 def test_a_treatment_that_somebody_adds_to_the_dictionary_is_left_out_too() -> None:
@@ -151,13 +159,13 @@ def test_short_forms_are_shown_with_the_capitals_that_were_typed() -> None:
 
 
 @pytest.mark.parametrize("text", ["tonsillitis without fever", "tonsillitis w/o cough", "tonsillitis, denies cough"])
-def test_a_finding_is_read_without_what_is_denied_beside_it(text: str) -> None:
-    assert "tonsillitis" in read(text)
+def test_a_finding_is_read_without_what_is_denied_beside_it(text: str, dictionary: ClinicalDictionary) -> None:
+    assert "tonsillitis" in read(text, dictionary)
 
 
-def test_what_a_name_denies_in_the_same_words_is_asked_whole() -> None:
+def test_what_a_name_denies_in_the_same_words_is_asked_whole(dictionary: ClinicalDictionary) -> None:
     index = WordIndex.of(["Gastritis", "Gastritis, unspecified, without bleeding"], range(2))
-    asked = texts("gastritis w/o bleeding", index, shipped())
+    asked = texts("gastritis w/o bleeding", index, dictionary)
     assert "gastritis without bleeding" in asked and "gastritis" not in asked
 
 
@@ -172,13 +180,15 @@ def test_what_a_name_denies_in_the_same_words_is_asked_whole() -> None:
         "fell off ladder, tonsillitis",
     ],
 )
-def test_who_has_it_how_it_is_graded_and_after_what_it_came_are_no_part_of_a_finding(text: str) -> None:
-    assert "tonsillitis" in read(text)
+def test_who_has_it_how_it_is_graded_and_after_what_it_came_are_no_part_of_a_finding(
+    text: str, dictionary: ClinicalDictionary
+) -> None:
+    assert "tonsillitis" in read(text, dictionary)
 
 
-def test_weeks_are_those_of_a_pregnancy() -> None:
-    assert "melanoma in pregnancy, second trimester" in read("melanoma at 20 wks")
-    assert not any("trimester" in one for one in read("melanoma for 20 wks"))
+def test_weeks_are_those_of_a_pregnancy(dictionary: ClinicalDictionary) -> None:
+    assert "melanoma in pregnancy, second trimester" in read("melanoma at 20 wks", dictionary)
+    assert not any("trimester" in one for one in read("melanoma for 20 wks", dictionary))
 
 
 def test_how_bad_it_is_is_left_out_unless_a_name_says_so() -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from engine.text import normalise
 from engine.text.dictionary.clinical_dictionary import (
     CASES,
@@ -13,20 +15,23 @@ from engine.text.dictionary.written_forms import forms_of
 from engine.text.marks_as_words import marks_as_words
 
 
+@pytest.fixture(scope="module")
 def shipped_entries() -> list[DictionaryEntry]:
     """The entries of the shipped files, each form an entry by itself."""
     return [one._replace(form=form) for one in written_entries() for form in forms_of(one.form)]
 
 
-def test_forms_that_the_shipped_file_writes_as_one_are_entries_each_by_itself() -> None:
-    meanings = {entry.form: entry.meanings for entry in shipped_entries()}
+def test_forms_that_the_shipped_file_writes_as_one_are_entries_each_by_itself(
+    shipped_entries: list[DictionaryEntry],
+) -> None:
+    meanings = {entry.form: entry.meanings for entry in shipped_entries}
     assert meanings["enlarged prostate with nocturia"] == meanings["BPH w/ LUTS"]
     assert meanings["ESRD"] == meanings["ESRD on HD"] == ("end stage renal disease",)
     assert not any("|" in form or "(" in form for form in meanings)
 
 
-def test_the_shipped_entries_are_whole() -> None:
-    entries = shipped_entries()
+def test_the_shipped_entries_are_whole(shipped_entries: list[DictionaryEntry]) -> None:
+    entries = shipped_entries
     assert len({(normalise(entry.form), entry.case, entry.wording) for entry in entries}) == len(entries) > 100_000
     for form, meanings, case, _ in entries:
         assert form.strip() == form and meanings and all(one.strip() == one != "" for one in meanings), form

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.text.dictionary.clinical_dictionary import ALONE, ClinicalDictionary, DictionaryEntry, shipped
+from engine.text.dictionary.clinical_dictionary import ALONE, ClinicalDictionary, DictionaryEntry
 from engine.text.dictionary.expansions import MOST_READINGS, expansions
 
 READ = {  # a text, and its first other reading
@@ -50,18 +50,18 @@ LEFT_ALONE = (
 
 
 @pytest.mark.parametrize("text", READ)
-def test_the_first_other_reading(text: str) -> None:
-    assert expansions(text, shipped())[0] == READ[text]
+def test_the_first_other_reading(text: str, dictionary: ClinicalDictionary) -> None:
+    assert expansions(text, dictionary)[0] == READ[text]
 
 
 @pytest.mark.parametrize("text", LEFT_ALONE)
-def test_what_has_no_other_reading(text: str) -> None:
-    assert expansions(text, shipped()) == []
+def test_what_has_no_other_reading(text: str, dictionary: ClinicalDictionary) -> None:
+    assert expansions(text, dictionary) == []
 
 
-def test_capitals_decide_for_short_forms_that_are_words() -> None:
-    assert expansions("ALL in remission", shipped()) == ["acute lymphoblastic leukemia in remission"]
-    assert expansions("all in remission", shipped()) == []
+def test_capitals_decide_for_short_forms_that_are_words(dictionary: ClinicalDictionary) -> None:
+    assert expansions("ALL in remission", dictionary) == ["acute lymphoblastic leukemia in remission"]
+    assert expansions("all in remission", dictionary) == []
 
 
 def test_what_stands_for_a_meaning_alone_stands_for_the_form_alone_and_not_within_a_name() -> None:
@@ -82,21 +82,21 @@ def test_a_meaning_that_stands_in_the_form_itself_counts() -> None:
     assert not expansions("numbness in feet, hypoesthesia", dictionary)
 
 
-def test_each_meaning_is_a_reading_and_what_stands_for_a_meaning_too() -> None:
-    assert {"atrial septal defect", "autistic disorder"} <= set(expansions("ASD", shipped()))
-    assert expansions("TIA", shipped())[:2] == ["transient ischemic attack", "transient cerebral ischemic attack"]
+def test_each_meaning_is_a_reading_and_what_stands_for_a_meaning_too(dictionary: ClinicalDictionary) -> None:
+    assert {"atrial septal defect", "autistic disorder"} <= set(expansions("ASD", dictionary))
+    assert expansions("TIA", dictionary)[:2] == ["transient ischemic attack", "transient cerebral ischemic attack"]
     many = ClinicalDictionary(
         [DictionaryEntry("A1", ("one", "two", "three")), DictionaryEntry("B1", ("four", "five", "six"))]
     )
     assert len(expansions("A1 B1", many)) == MOST_READINGS
 
 
-def test_beside_another_form_lay_words_may_stay_as_they_are() -> None:
+def test_beside_another_form_lay_words_may_stay_as_they_are(dictionary: ClinicalDictionary) -> None:
     ulcer = "non-pressure chronic ulcer of other part of unspecified foot with unspecified severity"
     both = [f"type 2 diabetes mellitus with {one}" for one in (ulcer, "foot ulcer")]
-    assert expansions("T2DM with foot ulcer", shipped()) == both
-    assert "UTI" not in " ".join(expansions("T2DM with UTI", shipped()))  # a short form is no words
-    assert len(expansions("foot ulcer", shipped())) == 1
+    assert expansions("T2DM with foot ulcer", dictionary) == both
+    assert "UTI" not in " ".join(expansions("T2DM with UTI", dictionary))  # a short form is no words
+    assert len(expansions("foot ulcer", dictionary)) == 1
 
 
 def test_the_longest_form_counts() -> None:
@@ -128,9 +128,9 @@ def test_beside_a_side_a_form_stands_alone_and_what_has_no_side_gets_none() -> N
     assert expansions("right DFU", dictionary) == expansions("DFU lt", dictionary) == ["diabetes with foot ulcer"]
 
 
-def test_the_letter_of_a_side_counts_beside_a_short_form_in_capitals() -> None:
-    assert expansions("R TKA", shipped())[0] == "right total knee arthroplasty"
-    assert expansions("FRACTURE OF ALL RIBS", shipped()) == []
+def test_the_letter_of_a_side_counts_beside_a_short_form_in_capitals(dictionary: ClinicalDictionary) -> None:
+    assert expansions("R TKA", dictionary)[0] == "right total knee arthroplasty"
+    assert expansions("FRACTURE OF ALL RIBS", dictionary) == []
 
 
 def test_a_history_of_the_family_is_not_one_of_ones_own() -> None:

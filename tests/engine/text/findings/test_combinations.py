@@ -6,7 +6,7 @@ import csv
 
 import pytest
 
-from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, DictionaryEntry, shipped
+from engine.text.dictionary.clinical_dictionary import ClinicalDictionary, DictionaryEntry
 from engine.text.findings.combinations import NAMES, PARTS, combinations_in, combined
 
 HEART_AND_KIDNEYS = (
@@ -38,13 +38,13 @@ NOT_TOGETHER = (
 
 
 @pytest.mark.parametrize("text", TOGETHER)
-def test_conditions_together_are_their_name(text: str) -> None:
-    assert combined(text, shipped()) == TOGETHER[text]
+def test_conditions_together_are_their_name(text: str, dictionary: ClinicalDictionary) -> None:
+    assert combined(text, dictionary) == TOGETHER[text]
 
 
 @pytest.mark.parametrize("text", NOT_TOGETHER)
-def test_what_is_no_combination_is_left_alone(text: str) -> None:
-    assert combined(text, shipped()) == ""
+def test_what_is_no_combination_is_left_alone(text: str, dictionary: ClinicalDictionary) -> None:
+    assert combined(text, dictionary) == ""
 
 
 def test_a_form_is_found_the_other_way_round() -> None:
@@ -60,9 +60,9 @@ def test_short_forms_of_a_workspace_are_parts_too() -> None:
     assert combined("ckd, zz", ClinicalDictionary(())) == ""
 
 
-def test_every_part_has_a_name_to_stand_in() -> None:
+def test_every_part_has_a_name_to_stand_in(dictionary: ClinicalDictionary) -> None:
     with NAMES.open(encoding="utf-8") as names, PARTS.open(encoding="utf-8") as forms:
         named = [row["parts"].split(" + ") for row in csv.DictReader(names, delimiter="\t")]
         parts = {part for row in csv.DictReader(forms, delimiter="\t") for part in row["parts"].split(" + ")}
     assert parts <= {part for some in named for part in some}
-    assert len(named) == len({frozenset(some) for some in named}) == len(combinations_in(shipped()).names)
+    assert len(named) == len({frozenset(some) for some in named}) == len(combinations_in(dictionary).names)

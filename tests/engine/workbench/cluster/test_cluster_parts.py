@@ -1,4 +1,4 @@
-"""Work on a workspace by four workers: the same rankings, mappings and figures as in one process, one worker killed."""
+"""Work on a workspace by two workers: the same rankings, mappings and figures as in one process, one worker killed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHERS = "id,name,synonyms,parents\nT,Diseases,,\nT99,Fever  (disorder),Heart at
     f"T{at},{name} of kind {at},{other} {at},T\n"
     for at, (name, other) in enumerate([("Heart attack", "infarction"), ("Lung infection", "pneumonia")] * 15)
 )
-FOUR = ClusterAddress(LOCAL, workers=4)
+TWO = ClusterAddress(LOCAL, workers=2)
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_evaluate_mapping_is_the_same_with_a_worker_killed(
         events = two.evaluation.map_names(file, "organs", "ids", "vectors", errors=errors, draws=100, cluster=where)
         return result(events) | {"errors": errors.read_text(encoding="utf-8")}
 
-    alone, together = measured(None), measured(FOUR)
+    alone, together = measured(None), measured(TWO)
     assert killing and alone["queries"] == 72
     assert same(alone, together)
 
@@ -104,7 +104,7 @@ def test_a_mapping_is_the_same_with_a_worker_killed(
     files = [tmp_path / name for name in ("alone.sssom.tsv", "together.sssom.tsv")]
     results = [
         result(two.mappings.write("others", "organs", file, encoders=["vectors"], cluster=where))
-        for file, where in zip(files, (None, FOUR), strict=True)
+        for file, where in zip(files, (None, TWO), strict=True)
     ]
     assert killing and results[0] | {"out": ""} == results[1] | {"out": ""}
     rows = [list(read_rows(file)) for file in files]
@@ -143,7 +143,7 @@ def test_names_are_encoded_alike_with_a_worker_killed(
     remove(two.workspace, open_encoder(two.workspace, "vectors").sha256)
     assert not list(folder.glob("*.npy"))
 
-    answer = result(two.rankings.index_by(FOUR, "vectors"))
+    answer = result(two.rankings.index_by(TWO, "vectors"))
     assert killing and answer["size"] == sum(map(len, kept.values()))
     assert {path.name: path.read_bytes() for path in folder.glob("*.npy")} == kept
     assert not list(folder.glob(".shards-*"))
@@ -156,5 +156,5 @@ def test_an_audit_is_the_same_with_a_worker_killed(
     two: Workbench, killing: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.workbench.cluster.cluster_audit.AT_ONCE", 5)
-    alone, together = (result(two.audits.findings("others", "vectors", cluster=where)) for where in (None, FOUR))
+    alone, together = (result(two.audits.findings("others", "vectors", cluster=where)) for where in (None, TWO))
     assert killing and alone["findings"] and same(alone, together)
