@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 
 import numpy as np
@@ -47,6 +48,11 @@ class SpeltWords:
         """The words as names have them, by their sound."""
         return BySound(self.surface)
 
+    def longer_words(self, letters: str) -> list[str]:
+        """The words that begin with these letters and have more, in order."""
+        start, end = bisect_right(self._in_order, letters), bisect_left(self._in_order, f"{letters}\uffff")
+        return self._in_order[start:end]
+
     def nearest_words(self, word: str, unfinished: bool = True) -> list[tuple[int, int, str]]:
         """(edits, minus how often, word): the other words here that a misspelt one may be, in no order.
 
@@ -79,6 +85,10 @@ class SpeltWords:
                     continue
             found.append((edits, -self.surface[other], other))
         return found
+
+    @cached_property
+    def _in_order(self) -> list[str]:
+        return sorted(self.surface)
 
     @cached_property
     def _trigrams(self) -> tuple[list[str], dict[str, int], Postings]:

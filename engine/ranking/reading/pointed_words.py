@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
-from heapq import nlargest
 
 from engine.ranking.reading.known_names import KnownNames
-from engine.retrieval.word_index import WordIndex
 
 POINTED = re.compile(r"(?<![\w.'’-])(?P<word>[^\W\d_]{3,})\.(?=\s*(?:$|[,;)]|[^\W_A-Z]|[A-Z]{2}))")
 LIKELY = 8  # words that one cut short may be, which are looked at
@@ -33,15 +29,9 @@ def _in_full(match: re.Match[str], known: KnownNames) -> str:
         return match["word"]
     often: Counter[str] = Counter()
     for index in known.indexes:
-        often.update({one: index.surface[one] for one in (word, *_beginning_with(word, index)) if one in index.surface})
-    likely = [one for one, count in often.most_common(LIKELY) if count >= FAR_MORE * often[word]]
+        often.update({one: index.surface[one] for one in index.longer_words(word)})
+    itself = sum(index.surface.get(word, 0) for index in known.indexes)
+    likely = [one for one, count in often.most_common(LIKELY) if count >= FAR_MORE * itself]
     before, behind = match.string[: match.start()], match.string[match.end() :]
     named = (one for one in likely if any(map(known.is_in_a_name, known.ways_of(f"{before}{one}{behind}"))))
     return next(named, next(iter(likely), ""))
-
-
-@lru_cache(maxsize=256)
-def _beginning_with(word: str, index: WordIndex) -> tuple[str, ...]:
-    """The commonest words of an index that begin with the letters of another."""
-    begun: Iterator[str] = (one for one in index.surface if one.startswith(word) and one != word)
-    return tuple(nlargest(LIKELY, begun, key=index.surface.__getitem__))
