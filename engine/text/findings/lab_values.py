@@ -17,9 +17,9 @@ UNIT = (
     r"(?:,? (?:on )?(?:ra|(?:room )?air|(?:a |the )?(?:gas|vbg|abg|bloods?|fbc|cbc|u&es?)))?"
 )
 IN_BLOOD = r"(?:serum |plasma |fasting |s-|f-)?"
-MEASURED = [
-    (rf"{IN_BLOOD}(?:{one.written})(?: |[:=<>~] ?| ?[<>~] ?| (?:of|is|was|at) )({one.value})", one) for one in LIMITS
-]
+IS = r"(?: |[:=<>~] ?| ?[<>~] ?| (?:of|is|was|at) )"
+MEASURED = [(rf"(?:{one.written}){IS}({one.value})", one) for one in LIMITS]
+SHAPE = rf"{IN_BLOOD}[a-z0-9][a-z0-9 +&:/.-]{{0,40}}?{IS}<? ?\d[\d.,]*{UNIT}"  # of all of them, which is soon looked at
 OTHERS = (
     r"esr|(?:nt-?pro-?)?bnp|hr|pulse|rr|s[ap]?[o0]2|(?:o2 )?sats?|temp|lactate|p[ao]?c?o2|trop(?:onin)?(?: ?[it])?"
     r"|ck|cpk|inr|bm|bgl?|glucose|creat(?:inine)?|cr|urea|bun|bili(?:rubin)?|amylase|lipase|d-?dimer"
@@ -31,7 +31,7 @@ ANY_UNIT = (
 )
 VALUE = "|".join(
     [
-        f"(?:{'|'.join(measured for measured, _ in MEASURED)}){UNIT}",
+        f"{IN_BLOOD}(?:{'|'.join(measured for measured, _ in MEASURED)}){UNIT}",
         rf"(?:{OTHERS})(?: |(?<=[a-z]{{3}})| ?[:=<>~] ?| (?:of|is|was) )-?\d+(?:[.,]\d+)?{ANY_UNIT}",
         r"ph ?[67]\.\d+",
         r"bp ?\d{2,3}/\d{2,3}",
@@ -84,8 +84,8 @@ def as_high_or_low(text: str) -> str:
 
 def _high_or_low(text: str, signs: bool = True) -> str:
     """The same, without `signs` of the substances alone that are a finding by themselves."""
-    for measured, limits in MEASURED:
-        if (signs or not limits.sign) and (found := _whole(f"{measured}{UNIT}", text)):
+    for measured, limits in MEASURED if _whole(SHAPE, text) else ():
+        if (signs or not limits.sign) and (found := _whole(f"{IN_BLOOD}{measured}{UNIT}", text)):
             value = float(found[1].replace(",", "").lstrip("< "))
             value /= 10 if value >= limits.tenths else 1
             if limits.least <= value < limits.low:
