@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.ranking.order_learning.learning import Example, learn
-from engine.ranking.ordering.calibration import ALIKE, SAME_TEXT, Calibration, LogOddsLine
+from engine.ranking.ordering.calibration import ALIKE, FEW_WORDS, SAME_TEXT, Calibration, LogOddsLine
 from engine.ranking.ordering.order import FEATURES, LearntOrder, as_dict, of_dict
 
 
@@ -64,7 +64,9 @@ def test_names_of_the_same_concepts_judge_together() -> None:
 
 
 def test_an_order_is_written_and_read_again() -> None:
-    lines = Calibration({SAME_TEXT: LogOddsLine(0.8, 0.1), ALIKE: LogOddsLine(1.2, -0.1)})
+    lines = Calibration(
+        {SAME_TEXT: LogOddsLine(0.8, 0.1), ALIKE: LogOddsLine(1.2, -0.1), FEW_WORDS: LogOddsLine(0.7, -0.2)}
+    )
     order = LearntOrder(np.arange(len(FEATURES), dtype=float), 1.0, 0.9, lines)
     again = of_dict(as_dict(order))
     assert (again.weights == order.weights).all()
