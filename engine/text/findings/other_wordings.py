@@ -1,5 +1,5 @@
-"""How other terminologies word what ICD-10-CM words otherwise: “effusion of joint of right elbow” is one of the right
-elbow, “late effects of polio” its sequelae."""
+"""How other terminologies and letters word what ICD-10-CM words otherwise: “effusion of joint of right elbow” is one of
+the right elbow, “late effects of polio” its sequelae, “LOC 20 min” a loss of consciousness of 30 minutes or less."""
 
 from __future__ import annotations
 
@@ -86,6 +86,10 @@ def other_wording(text: str) -> str:
     ('right knee stiffness', 'disorder of ligament, left hip')
     >>> other_wording("Adverse reaction caused by simvastatin"), other_wording("AML, in complete remission")
     ('adverse effect of simvastatin', 'AML, in remission')
+    >>> other_wording("concussion, LOC 20 min"), other_wording("hip infection, init enc")
+    ('concussion with loss of consciousness of 30 minutes or less', 'hip infection, initial encounter')
+    >>> other_wording("T1DM, PDR with TRD"), other_wording("metastatic dz")
+    ('T1DM with PDR with TRD', 'metastatic disease')
     >>> other_wording("pain in joint"), other_wording("depression in full remission")
     ('', '')
     """
