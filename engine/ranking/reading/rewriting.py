@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from engine.ranking.reading.behind_parity import behind_parity
 from engine.ranking.reading.cancers_by_names import as_cancer, as_metastasis, with_primary
@@ -135,8 +136,9 @@ def _high_or_low(text: str, known: KnownNames) -> str:
     """The text as the dictionary, else a name, has it where it says that something is high or low, whatever the number
     beside it: “WCC up”, “Mg 0.4, low”, “head circumference >99th centile”, “low serum sodium concentration”."""
     if measure := unusual_measure(text):
-        what = (*known.ways_of(measure.what), *known.ways_of(measure.what.removesuffix(" length")))
-        return known.form_or_name([f"{how} {one}" for one in what for how in (LARGE if measure.high else SMALL)])
+        sizes, what = LARGE if measure.high else SMALL, [measure.what, measure.what.removesuffix(" length")]
+        written_out = chain.from_iterable(map(known.ways_of, dict.fromkeys(what)))
+        return known.form_or_name([f"{size} {one}" for one in written_out for size in sizes])
     found = UP_OR_DOWN.fullmatch(text.strip()) or IN_BLOOD.fullmatch(text.strip())
     if found is None or (found.re is IN_BLOOD and known.of_first.is_name(text)):
         return ""

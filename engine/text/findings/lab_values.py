@@ -84,7 +84,9 @@ def as_high_or_low(text: str) -> str:
 
 def _high_or_low(text: str, signs: bool = True) -> str:
     """The same, without `signs` of the substances alone that are a finding by themselves."""
-    for measured, limits in MEASURED if _whole(SHAPE, text) else ():
+    if _whole(SHAPE, text) is None:
+        return ""
+    for measured, limits in MEASURED:
         if (signs or not limits.sign) and (found := _whole(f"{IN_BLOOD}{measured}{UNIT}", text)):
             value = float(found[1].replace(",", "").lstrip("< "))
             value /= 10 if value >= limits.tenths else 1
