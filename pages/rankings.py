@@ -100,6 +100,7 @@ def new_query() -> None:
 
 
 @fragment(key="ranking")
+@workbench.workspace.reading_at_once()
 def ranking(place: DeltaGenerator) -> None:
     """The search box and its choices where it is called, the ranking in `place`; a keystroke reruns only this."""
     if current_encoder(workbench.rankings.encoders()) != current:  # made so in another tab

@@ -149,6 +149,7 @@ class Ranker:
             note = unknown or note
         elif note != UNREADABLE:
             note = ""  # of a name by itself: how else it may be read tells nothing
+        request.between()
         first = merged(self.order_in(db), exact, found, unit)[:top]
         note = meant_note if is_all else f"{meant_note} {note}".strip()
         return Ranking(text, request.encoder_id, _marked(db, first, meant, read, chosen), note, 0.0, meant)
@@ -161,8 +162,10 @@ class Ranker:
 
     def _by_evidence(self, db: Database, reader: QueryReader, request: RankingRequest, text: str) -> FoundFor:
         """The concepts for which most speaks, of a text in all its readings."""
+        request.between()
         reads = reader.read(text, request.encoder)
         by_terminology = self._gathered(db, text, reads, request)
+        request.between()
         read = list(dict.fromkeys(one for some in reads for one in some))
         found = by_evidence(db, self.order_in(db), by_terminology, request.chosen, request.top)
         return FoundFor(found, read, note_on(text, read) if found else UNREADABLE)
@@ -200,8 +203,7 @@ class Ranker:
         weights = None if request.to_learn_from else self.order_in(db).weights
         found = []
         for one, question in zip(chosen, questions(text, reads, names, encoder), strict=True):
-            if request.between:
-                request.between()
+            request.between()
             imported, added = self.shelves.imported(db, one, encoder), self.shelves.added(db, one, encoder)
             found.append((question, gather(db, question, imported, added, request, weights)))
         return found

@@ -28,7 +28,7 @@ class RankingRequest:
     top: int = 10  # the best answers of all the terminologies together
     unit: str = CONCEPT
     order: str = EVIDENCE
-    between: Callable[[], object] | None = None  # called before each terminology; what it raises ends the ranking
+    between: Callable[[], object] = lambda: None  # called between two steps; what it raises ends the ranking
     not_lending: Collection[str] = ()  # the terminologies that lend no names
     headings: int = 2  # at most, of a family or a pregnancy, one within another: “FHx of preeclampsia in pregnancy”
     to_learn_from: bool = False  # more candidates, chosen without the order in force

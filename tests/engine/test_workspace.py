@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -228,6 +229,35 @@ def test_readers_do_not_wait_for_a_writer_who_is_named_to_other_writers(
     if sys.platform == "linux":
         assert f"process {writer.pid} (" in str(problem.value)
     workbench.synonyms.add("organs", "H1", "coronary", "ann")
+
+
+def test_what_is_read_at_once_goes_through_one_connection_and_sees_what_is_written_meanwhile(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    workspace, other = workbench.workspace, Workspace(tmp_path / "other")
+    elsewhere: list[bool] = []
+
+    with workspace.reading_at_once(), workspace.reading() as one:
+
+        def in_another_thread() -> None:
+            with workspace.reading() as db:
+                elsewhere.append(db is one)
+
+        another = threading.Thread(target=in_another_thread)
+        another.start()
+        another.join()
+        with workspace.reading_at_once(), workspace.reading() as two, other.reading() as three:
+            assert two is one
+            assert three is not one
+        workbench.synonyms.add("organs", "L1", "pulmo", "ann")
+        with workspace.reading() as db:
+            assert db is one
+            assert db.table("edits").count == 1
+    with workspace.reading() as db:
+        assert db is not one
+    assert elsewhere == [False]
+    with pytest.raises(sqlite3.ProgrammingError):  # closed
+        one.execute("SELECT 1")
 
 
 def test_a_workspace_whose_log_holds_edits_is_not_read_without_them(workbench: Workbench, tmp_path: Path) -> None:

@@ -18,13 +18,12 @@ from store.sqlite import Database
 
 
 def by_cosine(db: Database, shelves: Shelves, query: np.ndarray, request: RankingRequest) -> list[Candidate]:
-    """The `top` candidates of each terminology of a request nearest to a unit query [dim], best first; `between` is
-    called before each is searched."""
-    encoder, top, unit, between = request.encoder, request.top, request.unit, request.between
+    """The `top` candidates of each terminology of a request nearest to a unit query [dim], best first; its `between`
+    is called before each is searched."""
+    encoder, top, unit = request.encoder, request.top, request.unit
     candidates: list[Candidate] = []
     for terminology in request.chosen:
-        if between:
-            between()
+        request.between()
         slug, index = terminology.slug, shelves.indexes.get(terminology, encoder, db)
         names, delta = shelves.names(db, slug), shelves.delta(db, slug)
         found = _first_places(index, query, delta.withdrawn, names.concepts if unit == CONCEPT else None, top)

@@ -94,7 +94,7 @@ class Rankings:
         order: str = EVIDENCE,
         language: str = "",
         only_read: bool = False,
-        between: Callable[[], object] | None = None,
+        between: Callable[[], object] = lambda: None,
     ) -> Ranking:
         """The `top` best concepts of a terminology, or of all, for a text.
 
@@ -103,7 +103,7 @@ class Rankings:
         `encoder` is the current one where none is named. `order` is EVIDENCE, all that speaks for a candidate, or
         ENCODER, the encoder's cosine alone. With `only_read` those terminologies answer that the encoder has read, so
         that nobody waits for the others; see `readiness`. With a `language`, as de, only names in it are searched
-        and lend. `between` is called between two terminologies; what it raises breaks the ranking off.
+        and lend. `between` is called between two steps; what it raises breaks the ranking off.
 
         The terminologies, “current”, the encoder and the answer are read through one connection. BadInput for a text
         that cannot be searched, or with `only_read` where the encoder has read nothing; NotFound for a terminology or
