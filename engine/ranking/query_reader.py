@@ -45,6 +45,7 @@ class QueryReader:
 
     def __init__(self, db: Database, chosen: Sequence[Terminology], known: KnownByWording, shelves: Shelves) -> None:
         self._db, self._chosen, self._by_wording, self._shelves = db, chosen, known, shelves
+        self._known: dict[str, KnownNames] = {}  # by wording
 
     def read(self, text: str, encoder: NameEncoder) -> list[tuple[Reading, ...]]:
         """The readings of a text for each chosen terminology, with the dictionary of its wording."""
@@ -99,7 +100,7 @@ class QueryReader:
         return found.pop() if len(found) == 1 else ""
 
     def _name_in(self, text: str, wording: str, chosen: Sequence[Terminology]) -> str:
-        db, known = self._db, self._by_wording.of(self._db, wording)
+        db, known = self._db, self._known_in(wording)
         bare = without_surroundings(text, known)
         right = _spelt_right(text, known)
         for form in (right, bare):
@@ -178,7 +179,7 @@ class QueryReader:
 
     def _read_in(self, text: str, wording: str, learnt: frozenset[str]) -> tuple[Reading, ...]:
         """The readings of a text; of what it denies, where no name denies it too, or of what it affirms behind that."""
-        db, known = self._db, self._by_wording.of(self._db, wording)
+        db, known = self._db, self._known_in(wording)
         if (affirmed := undenied(text)) != text:
             ways = chain((text, without_surroundings(text, known)), corrections(text, known, learnt))
             if not any(map(known.is_form, filter(denies, ways))):  # what is around “MI ruled out” denies it
@@ -194,7 +195,13 @@ class QueryReader:
     @cached_property
     def _first(self) -> KnownNames:
         """What is known for the terminology that is asked first."""
-        return self._by_wording.of(self._db, self._wordings[0])
+        return self._known_in(self._wordings[0])
+
+    def _known_in(self, wording: str) -> KnownNames:
+        """What is known for terminologies of a wording, for the time of the query."""
+        if wording not in self._known:
+            self._known[wording] = self._by_wording.of(self._db, wording)
+        return self._known[wording]
 
 
 def note_on(text: str, read: Sequence[Reading]) -> str:

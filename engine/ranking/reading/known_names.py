@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
+from typing import Any
 
 from engine.retrieval.delta import Delta
 from engine.retrieval.spelt_words import SpeltWords
@@ -80,12 +81,20 @@ class KnownNames:
         self._expansions: dict[str, tuple[str, ...]] = {}
         self._findings: dict[str, FindingAmongNames | None] = {}
         self._nearest: dict[tuple[str, bool], list[tuple[int, int, str]]] = {}
+        self._rewritten: dict[tuple[Any, str], tuple[str, ...]] = {}
 
     def serves(self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex], added: Sequence[Delta]) -> bool:
         """Whether it is made of these very objects, which nobody changes, and does not remember too much yet."""
         mine, theirs = (self.dictionary, *self.indexes, *self._added), (dictionary, *indexes, *added)
         same = len(mine) == len(theirs) and all(one is other for one, other in zip(mine, theirs, strict=True))
-        return same and len(self._expansions) + len(self._findings) + len(self._nearest) <= REMEMBERED
+        every: list[Sized] = [self._expansions, self._findings, self._nearest, self._rewritten]
+        return same and sum(map(len, every)) <= REMEMBERED
+
+    def rewritten(self, text: str, rules: Callable[[str, KnownNames], tuple[str, ...]]) -> tuple[str, ...]:
+        """What rules make of a text that look at nothing but these names."""
+        if (rules, text) not in self._rewritten:
+            self._rewritten[rules, text] = rules(text, self)
+        return self._rewritten[rules, text]
 
     def is_form(self, text: str) -> bool:
         """Whether the dictionary has a whole text."""

@@ -78,16 +78,20 @@ LARGE, SMALL = ("large", "tall", *UP), ("small", "short", *DOWN)
 Rule = Callable[[str, KnownNames], str]
 
 
-def rewritten(text: str, known: KnownNames) -> list[str]:
-    """`text` after each of RULES that changes it, in turn: each reads what the one before left; [] where none does.
+def rewritten(text: str, known: KnownNames) -> tuple[str, ...]:
+    """`text` after each of RULES that changes it, in turn: each reads what the one before left; () where none does.
 
     What the dictionary knows as a whole is read by the rules OF_FORMS_TOO alone.
 
     >>> from engine.text.dictionary.clinical_dictionary import shipped
     >>> known = KnownNames(shipped())
     >>> rewritten("possible pneumonia w/o fever", known), rewritten("gout", known)
-    (['pneumonia w/o fever', 'pneumonia without fever'], [])
+    (('pneumonia w/o fever', 'pneumonia without fever'), ())
     """
+    return known.rewritten(text, _rewritten)
+
+
+def _rewritten(text: str, known: KnownNames) -> tuple[str, ...]:
     found = [*_in_turn(RULES, text, known)]
     text = found[-1] if found else text
     rest = without_degree(text, known)
@@ -95,12 +99,16 @@ def rewritten(text: str, known: KnownNames) -> list[str]:
         further = rewritten(rest, known)
         if any(map(known.is_finding, (rest, *further[-1:]))):
             found += [rest, *further]
-    return found
+    return tuple(found)
 
 
 def without_surroundings(text: str, known: KnownNames) -> str:
     """`text` without what is said around its finding: how sure it is, since when, who has it, what is done for it."""
-    return [text, *_in_turn(SURROUNDINGS * 2, text, known)][-1]  # what one leaves another may take
+    return (text, *known.rewritten(text, _without_surroundings))[-1]
+
+
+def _without_surroundings(text: str, known: KnownNames) -> tuple[str, ...]:
+    return tuple(_in_turn(SURROUNDINGS * 2, text, known))  # what one leaves another may take
 
 
 def _in_turn(rules: Iterable[Rule], text: str, known: KnownNames) -> Iterator[str]:
