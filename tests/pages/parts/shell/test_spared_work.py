@@ -29,6 +29,30 @@ print(text_widgets._parse_text_input_live("0.5s"))
 inspect.stack = lambda: print("every module is walked over")
 st.caption("drawn")
 """
+THEMES = """
+from streamlit import config
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.runtime import app_session
+from pages.parts.shell.spared_work import spare_work
+
+
+def theme():
+    message = CustomThemeConfig()
+    app_session._populate_theme_msg(message)
+    app_session._populate_theme_msg(message.light, "theme.light")
+    app_session._populate_theme_msg(message.dark.sidebar, "theme.dark.sidebar")
+    app_session._populate_theme_msg(message.sidebar, "theme.sidebar")  # of which nothing is set
+    return message
+
+
+config.get_config_options(force_reparse=True)
+before = theme()
+spare_work()
+config.get_options_for_section = lambda section, ask=config.get_options_for_section: print(section) or ask(section)
+first, second = theme(), theme()
+print(before == first == second, before.light.primary_color)
+print(before.HasField("sidebar"), second.HasField("sidebar"))
+"""
 
 
 def test_pages_are_drawn_as_before_without_pandas_and_without_reading_packages() -> None:
@@ -37,4 +61,13 @@ def test_pages_are_drawn_as_before_without_pandas_and_without_reading_packages()
         '{"columns": [{"rows": []}], "differs": {"side": "A side."}, "query": "gout"}',
         "[0, 200] False",
         "500",
+    ]
+
+
+def test_the_theme_is_read_once_and_sent_as_before() -> None:
+    found = subprocess.run([sys.executable, "-c", THEMES], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.splitlines() == [
+        *("theme", "theme.light", "theme.dark.sidebar", "theme.sidebar"),
+        "True #0f6570",
+        "False False",
     ]
