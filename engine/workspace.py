@@ -8,7 +8,6 @@ import os
 import secrets
 import sqlite3
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from copy import copy
@@ -54,16 +53,6 @@ def default_workspace() -> Path:
 
 Within = Callable[[], AbstractContextManager[Any]]
 Follow = Callable[[Callable[[], Any], str], Any]
-
-
-class _AtOnce(threading.local):
-    """The connections of a thread's `reading_at_once`, by their database."""
-
-    def __init__(self) -> None:
-        self.by_database: dict[Path, Database] = {}
-
-
-_at_once = _AtOnce()
 
 
 def _done_silently(work: Callable[[], Any], message: str) -> Any:
@@ -152,22 +141,14 @@ class Workspace:
 
         Within `reading_at_once` it is that one.
         """
-        db = db or _at_once.by_database.get(self.database)
+        db = db or database.read_at_once(self.database)
         return self._connection() if db is None else nullcontext(db)
 
     @contextmanager
     def reading_at_once(self) -> Iterator[None]:
-        """Within it all that this thread reads goes through one connection, where SQLite reads the schema once (1 ms).
-
-        Not for longer than a drawing: the file that it has open stays open, also where a backup takes its place.
-        """
-        with self.reading() as db:
-            before = dict(_at_once.by_database)
-            _at_once.by_database[self.database] = db
-            try:
-                yield
-            finally:
-                _at_once.by_database = before
+        """Within it all that this thread reads goes through one connection; see `store.database.reading_at_once`."""
+        with self.reading() as db, database.reading_at_once(self.database, db):
+            yield
 
     @contextmanager
     def _connection(self) -> Iterator[Database]:
