@@ -14,7 +14,7 @@ from pages.parts.beside import reading_and_detail
 from pages.parts.candidate_table import CandidateColumn, ask_encoder, candidate_table
 from pages.parts.formatting import count, percent, plain, shortened
 from pages.parts.fragment import fragment
-from pages.parts.live_search import live_search
+from pages.parts.live_search import give_way, live_search
 from pages.parts.make_searchable import waits
 from pages.parts.place.act import OUTCOME, carry_out, digits, note_field, undo_button
 from pages.parts.place.address import field, put
@@ -61,15 +61,13 @@ def _one(workbench: Workbench, terminology: str, encoders: list[str], choices: M
         with st.spinner("Opening the encoder and the hierarchy; this takes a moment after a start …"):
             thread.join()
     concept, name = _existing(workbench, terminology, text)
-    columns = [
-        ask_encoder(
-            workbench,
-            choices[id],
-            terminology,
-            partial(workbench.placement.rank_parents, name, terminology, id, concept=concept),
-        )
-        for id in encoders
-    ]
+
+    def column(id: str) -> CandidateColumn[Placing]:
+        give_way()
+        ranked = partial(workbench.placement.rank_parents, name, terminology, id, concept=concept)
+        return ask_encoder(workbench, choices[id], terminology, ranked)
+
+    columns = [column(id) for id in encoders]
     refused = {parent: found.who for parent, found in workbench.placement.refusals(terminology, name).items()}
     encoder, parent = _chosen(columns, refused)
     left, right = reading_and_detail("place")
