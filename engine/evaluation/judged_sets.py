@@ -47,6 +47,7 @@ NAMES = (  # names with the codes that they belong to
     "everyday_clinic_hpo",
     "everyday_lay_hpo",
     "everyday_letters_hpo",
+    "everyday_consultations_hpo",
     "everyday_clinic_mondo",
     "disease_names_icd10cm",
     "disease_synonyms_icd10cm",

@@ -157,6 +157,7 @@ def test_the_shipped_sets_are_whole() -> None:
         160,
         220,
         269,
+        154,
         150,
         177,
         206,
