@@ -102,27 +102,39 @@ def new_query() -> None:
 @fragment(key="ranking")
 @workbench.workspace.reading_at_once()
 def ranking(place: DeltaGenerator) -> None:
-    """The search box and its choices where it is called, the ranking in `place`; a keystroke reruns only this."""
+    """The search box where it is called, the ranking in `place`; a keystroke reruns only this."""
     if current_encoder(workbench.rankings.encoders()) != current:  # made so in another tab
         st.rerun()
     query = live_search(
         "Name or concept id", "q", "Type a name, a synonym or a concept id", PAUSE, new_query, "query-params"
     )
+    encoders = st.session_state["with"] or [current]
+    with place, st.container(key="one_encoder" if len(encoders) == 1 and not two_versions() else "encoders"):
+        if query:
+            answer(query, st.session_state["in"], encoders, st.session_state["unit"])
+        else:
+            nothing_typed()
+
+
+@fragment(key="choices")
+def choices_of_ranking() -> None:
+    """Where is searched, with which encoders, and for what; drawn before the ranking, and not for a keystroke."""
     several = len(st.session_state.get("with") or st.query_params.get_all("with")) > 1 or two_versions()
     row = st.container(horizontal=True, vertical_alignment="bottom", key="ranking_choices")
     where, whom = row.container(key="ranking_where").columns([2, 3], vertical_alignment="bottom")
-    terminology = choose(where, "Terminology", every, "in", bind="query-params")
+    bound: dict[str, Any] = {"bind": "query-params", "on_change": rank_anew}
+    choose(where, "Terminology", every, "in", **bound)
     follow_default("with", current)
-    encoders = choose_some(
+    choose_some(
         whom,
         "Encoders, side by side",
         {choice.id: choice.title for choice in choices.values()},
         "with",
         MOST_ENCODERS,
         default=[current],
-        bind="query-params",
         help="One to four. The first is the one that the others are compared with.",
-    ) or [current]
+        **bound,
+    )
     if several:
         switch(
             row,
@@ -130,24 +142,23 @@ def ranking(place: DeltaGenerator) -> None:
             VIEWS,
             VIEW,
             default="columns",
-            bind="query-params",
             help="A column of rows for each; or one table, with a row a candidate and all ranks beside each other.",
+            **bound,
         )
-    unit = switch(
+    switch(
         row,
         "Rows are",
         units,
         "unit",
         default=CONCEPT,
-        bind="query-params",
         help="A concept stands with its best-matching name; or every name has a row of its own; or a code that is not "
         "billable gives its place to the one below it that is taken where nothing more is known.",
+        **bound,
     )
-    with place, st.container(key="one_encoder" if len(encoders) == 1 and not two_versions() else "encoders"):
-        if query:
-            answer(query, terminology, encoders, unit)
-        else:
-            nothing_typed()
+
+
+def rank_anew() -> None:
+    st.rerun(["choices", "ranking"])
 
 
 def two_versions() -> bool:
@@ -252,9 +263,11 @@ check_bound(
     },
 )
 former_search()
-choices_above = st.container()
+box, choices_below = st.container(), st.container()
 left, right = reading_and_detail("rankings")
-with choices_above:
+with choices_below:
+    choices_of_ranking()
+with box:
     ranking(left.container())
 with right, st.container(border=True, key="card_panel"):
     card()
