@@ -141,8 +141,8 @@ class Workspace:
 
         Within `reading_at_once` it is that one.
         """
-        db = db or database.read_at_once(self.database)
-        return self._connection() if db is None else nullcontext(db)
+        there = database.read_at_once(self.database) if db is None else db
+        return self._connection() if there is None else nullcontext(there)
 
     @contextmanager
     def reading_at_once(self) -> Iterator[None]:

@@ -99,9 +99,9 @@ def test_a_full_disk_is_called_full_and_loses_nothing(workbench: Workbench, tmp_
     copied = f"cp -r {workbench.workspace.folder} {disk}/workspace"
     words = opened_and_edited(
         disk / "workspace",
-        f"mount -t tmpfs -o size=64m tmpfs {disk}",
+        f"mount -t tmpfs -o size=128m tmpfs {disk}",
         copied,
-        f"{{ head -c 80m /dev/zero > {disk}/rest 2>/dev/null || true; }}",
+        f"{{ head -c 160m /dev/zero > {disk}/rest 2>/dev/null || true; }}",
     )
     assert "Unavailable" in words and "disk is full" in words and "is lost" in words and "restore" not in words
 

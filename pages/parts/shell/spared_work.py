@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 from streamlit import delta_generator, time_util
 from streamlit.components.v2 import manifest_scanner
@@ -12,7 +13,7 @@ from streamlit.elements.widgets import text_widgets
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 
-_put_theme = app_session._populate_theme_msg
+_put_theme: Any = getattr(app_session, "_populate_theme_msg", None)
 
 
 def spare_work() -> None:
