@@ -99,6 +99,8 @@ def test_a_form_is_found_in_either_spelling() -> None:
 
 
 def test_no_form_has_a_mark_that_texts_have_as_a_word(shipped_entries: list[DictionaryEntry]) -> None:
-    """Texts are read with “#” as a fracture; a form that had the mark would be found without it: “multiple #”."""
+    """Texts are read with “#” as a fracture; a form that had the mark would be found without it: “multiple #”. “toes ↑”
+    was a form, so that toes were Babinski's sign."""
     forms = [entry.form for entry in shipped_entries if "#" in entry.form]
     assert [form for form in forms if marks_as_words(form) != form] == []
+    assert [entry.form for entry in shipped_entries if {"↑", "↓"} & {*entry.form}] == []
