@@ -141,7 +141,7 @@ class Workspace:
 
         Within `reading_at_once` it is that one.
         """
-        there = database.read_at_once(self.database) if db is None else db
+        there = database.connection_at_once(self.database) if db is None else db
         return self._connection() if there is None else nullcontext(there)
 
     @contextmanager

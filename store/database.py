@@ -94,8 +94,9 @@ def reading(path: Path, read_only: bool = False, wait: float | None = None) -> I
 
 @contextmanager
 def reading_at_once(path: Path, db: Database) -> Iterator[None]:
-    """Within it `read_at_once` gives this thread `db`, a connection to `path`, so that SQLite reads the schema once
-    (1 ms) and not for each question. Not for longer than a drawing: a file that is put in its place is not seen."""
+    """Within it `connection_at_once` gives this thread `db`, a connection to `path`, so that SQLite reads the schema
+    once (1 ms) and not for each question. Not for longer than a drawing: a file that is put in its place is not seen.
+    """
     before = _at_once.by_path
     _at_once.by_path = {**before, path: db}
     try:
@@ -104,7 +105,7 @@ def reading_at_once(path: Path, db: Database) -> Iterator[None]:
         _at_once.by_path = before
 
 
-def read_at_once(path: Path) -> Database | None:
+def connection_at_once(path: Path) -> Database | None:
     """The connection to `path` that this thread reads through at the moment, if any."""
     return _at_once.by_path.get(path)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any
 
 from engine.retrieval.delta import Delta
 from engine.retrieval.spelt_words import SpeltWords
@@ -18,6 +17,8 @@ WAYS = 3  # to write a text out that are looked at
 FEW_NAMES, MANY_NAMES, COMMAS_OF_A_LIST = 5, 12, 2  # names that are looked at
 REMEMBERED = 5_000  # texts that were looked up
 OF_ITS_OWN = 6  # letters of a word that texts have and that is taken at its word: “hart” may be a heart all the same
+
+Rules = Callable[[str, "KnownNames"], tuple[str, ...]]  # what they make of a text, each of what the one before left
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class KnownNames:
         self._expansions: dict[str, tuple[str, ...]] = {}
         self._findings: dict[str, FindingAmongNames | None] = {}
         self._nearest: dict[tuple[str, bool], list[tuple[int, int, str]]] = {}
-        self._rewritten: dict[tuple[Any, str], tuple[str, ...]] = {}
+        self._rewritten: dict[tuple[Rules, str], tuple[str, ...]] = {}
 
     def serves(self, dictionary: ClinicalDictionary, indexes: Sequence[WordIndex], added: Sequence[Delta]) -> bool:
         """Whether it is made of these very objects, which nobody changes, and does not remember too much yet."""
@@ -90,7 +91,7 @@ class KnownNames:
         every: list[Sized] = [self._expansions, self._findings, self._nearest, self._rewritten]
         return same and sum(map(len, every)) <= REMEMBERED
 
-    def rewritten(self, text: str, rules: Callable[[str, KnownNames], tuple[str, ...]]) -> tuple[str, ...]:
+    def rewritten(self, text: str, rules: Rules) -> tuple[str, ...]:
         """What rules make of a text that look at nothing but these names."""
         if (rules, text) not in self._rewritten:
             self._rewritten[rules, text] = rules(text, self)

@@ -55,7 +55,7 @@ def test_what_changes_the_page_breaks_the_older_answer_off() -> None:
     page = AppTest.from_function(two_answers).run()
 
     assert not page.exception
-    assert answered == [2]
+    assert (len(begun), answered) == (2, [2])
 
 
 def test_a_letter_breaks_the_answer_to_the_one_before_off_and_not_the_drawing_of_the_whole_page() -> None:
