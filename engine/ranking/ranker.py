@@ -22,7 +22,7 @@ from engine.ranking.marks.differing import as_shown, with_certainty, with_lost_s
 from engine.ranking.ordering.by_cosine import by_cosine
 from engine.ranking.ordering.by_evidence import by_evidence
 from engine.ranking.ordering.evidence import ConceptEvidence
-from engine.ranking.ordering.merging import merged, with_added
+from engine.ranking.ordering.merging import merged, with_added, with_side_first
 from engine.ranking.ordering.order import LearntOrder, order_in_force
 from engine.ranking.query_check import check_query
 from engine.ranking.query_reader import QueryReader, note_on
@@ -152,7 +152,8 @@ class Ranker:
         request.between()
         first = merged(self.order_in(db), exact, found, unit)[:top]
         note = meant_note if is_all else f"{meant_note} {note}".strip()
-        return Ranking(text, request.encoder_id, _marked(db, first, meant, read, chosen), note, 0.0, meant)
+        marked = with_side_first(_marked(db, first, meant, read, chosen))
+        return Ranking(text, request.encoder_id, tuple(marked), note, 0.0, meant)
 
     def _by_cosine(self, db: Database, reader: QueryReader, request: RankingRequest, text: str) -> FoundFor:
         """The concepts nearest to a text, read as it stands, by the encoder alone."""

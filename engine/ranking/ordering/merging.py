@@ -13,6 +13,7 @@ from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
 from engine.ranking.ordering.odds import LOWEST
 from engine.ranking.ordering.order import LearntOrder
 from engine.ranking.ordering.sureness import LIKELY_FROM
+from engine.text.differences import SIDE
 from store.records.terminology import Candidate
 
 
@@ -66,6 +67,18 @@ def with_added(
         for one in ranked
     ]
     return first_of_each([*first, *others], unit)
+
+
+def with_side_first(ranked: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates, marked, with those of the leading answers that have the side that was asked for before those that
+    lack it: HPO has no sides, and is as sure of “Femoral neck fracture” as ICD-10-CM of the left one."""
+    led: set[str] = set()
+    for one in ranked:
+        if one.exact or one.terminology in led or one.likelihood < LIKELY_FROM or one.evidence == ONE_OF_SEVERAL:
+            break
+        led.add(one.terminology)
+    answers = sorted(ranked[: len(led)], key=lambda one: SIDE in one.differs)
+    return [replace(one, rank=place) for place, one in enumerate([*answers, *ranked[len(led) :]], 1)]
 
 
 def _answers_first(ranked: Sequence[Candidate], exact: int) -> list[Candidate]:

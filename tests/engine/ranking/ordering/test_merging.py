@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.ranking.ordering.calibration import ALIKE, SAME_WORDS
 from engine.ranking.ordering.each_finding import ONE_OF_SEVERAL
-from engine.ranking.ordering.merging import merged
+from engine.ranking.ordering.merging import merged, with_side_first
 from engine.ranking.ordering.order import shipped
+from engine.text.differences import SIDE
 from store.records.terminology import Candidate
 
 
@@ -27,3 +30,20 @@ def test_each_of_several_findings_is_an_answer() -> None:
     several = [found("icd10cm", id, 0.45, ONE_OF_SEVERAL) for id in ("R12", "R11.0")]
     ranked = merged(shipped(), [], [several[0], found("mondo", "MONDO:1", 0.01, ALIKE), several[1]], "concept")
     assert [one.concept_id for one in ranked] == ["R12", "R11.0", "MONDO:1"]
+
+
+def test_an_answer_with_the_side_asked_for_goes_before_those_of_terminologies_that_have_none() -> None:
+    """“Fractured left hip”: HPO's Femoral neck fracture, of either side, stood before ICD-10-CM's of the left one."""
+    hip, left = replace(found("hpo", "HP:6000655", 0.99), differs=(SIDE,)), found("icd10cm", "S72.002", 0.95)
+    rest = [replace(found("icd10cm", "S72.001", 0.01), differs=(SIDE,)), found("mondo", "MONDO:1", 0.3)]
+    ranked = with_side_first([hip, left, *rest])
+    assert [(one.rank, one.concept_id) for one in ranked] == [
+        (1, "S72.002"),
+        (2, "HP:6000655"),
+        (3, "S72.001"),
+        (4, "MONDO:1"),
+    ]
+    guess = replace(left, probability=0.3)
+    assert [one.concept_id for one in with_side_first([hip, guess])] == ["HP:6000655", "S72.002"], "it is no answer"
+    typed = replace(hip, exact=True)
+    assert with_side_first([typed, left])[0].concept_id == "HP:6000655", "what is typed itself goes first"
