@@ -12,7 +12,7 @@ from engine.models.protocol import NameEncoder
 from engine.ranking.reading.readings import EXPANDED, TYPED, Reading
 from engine.retrieval.word_index import content_key, telling_words
 from engine.text.findings.weeks_of_pregnancy import trimester_of
-from engine.text.qualifiers import sides_of
+from engine.text.qualifiers import qualifiers, sides_of
 
 OWN, BRIDGE, PARENT = BLOCKS = ("own", "bridge", "parent")
 MOST_LENT = {BRIDGE: 16, PARENT: 12}
@@ -62,6 +62,11 @@ class Question:
     def sides(self) -> frozenset[str]:
         """The sides that the query's own readings say."""
         return sides_of(self.typed)
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """The numbers and letters of types, stages and all else that the query's own readings say."""
+        return frozenset().union(*(qualifiers(text).numbers for text in self.typed))
 
     @cached_property
     def trimester(self) -> str:

@@ -15,8 +15,8 @@ RULE_CLAUSES = {  # by each rule: of what went up, and of what went down for it
     READ_AS: ("the text is read as its name", "the text is read as the name of another concept"),
     NO_BLOCK: ("a block of codes, which nobody codes, was first", "it is a block of codes, which nobody codes"),
     SPECIFIC: (
-        "it has the side or trimester that was typed",
-        "it leaves out the side or trimester that was typed, which another concept has",
+        "it has the side, trimester or number that was typed",
+        "it lacks the side, trimester or number that was typed, which another concept has",
     ),
     BY_DEFAULT: (
         "it is the code to send in below a heading that was first",

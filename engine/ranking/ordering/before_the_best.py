@@ -1,5 +1,5 @@
 """Rules by which another candidate of a terminology goes before the best: the text is read as its name, it is no block,
-it has the side or trimester typed, or it is the code that is taken by default."""
+it has the side, trimester or number typed, or it is the code that is taken by default."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from engine.ranking.ordering.of_terminology import Codes, OfTerminology
 from engine.ranking.ordering.order import AS_READ, CODE_BLOCK, LEAF
 from engine.retrieval.word_index import telling_words
 from engine.text import normalise
+from engine.text.numbers import unified
+from engine.text.qualifiers import qualifiers
 
 FIRST_READING = 1  # its place among the variants of a question, after the text as typed
 SLIGHTLY = 1e-6  # what a heading is before what follows it
@@ -53,9 +55,9 @@ def no_block_first(these: OfTerminology) -> None:
 
 
 def specific_first(these: OfTerminology, codes: Codes) -> None:
-    """What has the side or the trimester that is asked for goes before the best, where that leaves it out and the other
-    is below it or of its name but for that: “carpal tunnel left”, G56.0 and G56.02; “obstetric cholestasis 34/40”,
-    O26.649 and O26.643."""
+    """What has the side, the trimester or the number that is asked for goes before the best, where that leaves it out,
+    or has another number, and the other is below it or of its name but for that: “carpal tunnel left”, G56.0 and
+    G56.02; “obstetric cholestasis 34/40”, O26.649 and O26.643; “T1DM presenting in DKA”, E11.10 and E10.10."""
     first, *others = these.best_first()
     best = these[first]
     if not best.lacking:
@@ -63,7 +65,7 @@ def specific_first(these: OfTerminology, codes: Codes) -> None:
     plain = _without_marks(best.name.preferred)
     for at in others:
         other = these[at]
-        if other.lacking & best.lacking:
+        if other.lacking:
             continue
         if (
             codes.is_below(these.slug, other.name.concept, best.name.concept)
@@ -107,4 +109,5 @@ def _is_block(one: ConceptEvidence) -> bool:
 
 
 def _without_marks(name: str) -> str:
-    return " ".join(MARKS.sub(" ", normalise(name)).split())
+    numbers = qualifiers(name).numbers
+    return " ".join(word for word in MARKS.sub(" ", normalise(unified(name))).split() if word not in numbers)

@@ -25,10 +25,10 @@ from engine.ranking.ordering.properties import CandidateDescription, properties
 from engine.ranking.question import BRIDGE, Question
 from engine.ranking.shelves.shelf import SIMILARITIES
 from engine.text.dictionary.clinical_dictionary import DISEASES, HPO
-from engine.text.qualifiers import sides_of
+from engine.text.qualifiers import qualifiers, sides_of
 
 TIED = {DISEASES, HPO}  # wordings of those whose names people tie to classifications: what the lines were fitted on
-SIDE, TRIMESTER = "side", "trimester"
+SIDE, TRIMESTER, NUMBER = "side", "trimester", "number"
 OF_TEXT, OF_NAME = SIMILARITIES.index("words of the query"), SIMILARITIES.index("words of the name")  # of its own
 FEW_OF_TEXT, FEW_OF_NAME = 1 / 3, 1 / 2  # shares below which few words are shared
 UNSHOWN = True, False  # of a concept of which nothing else is known: a leaf, not on top
@@ -41,8 +41,8 @@ class ConceptEvidence:
     `name` is its likest name, `variant` the place of the variant of the question that is likest to that, `cosine` the
     highest to one of the question's own readings. `features` are float64 [FEATURES], `kind` is one of OF_OWN.
     `in_other_words`: what speaks for it is a reading in words that are all other than those typed. `lacking`: what is
-    typed and it leaves out, of SIDE and TRIMESTER. `named_in`: the wordings of the other terminologies that have the
-    text as a name.
+    typed and it leaves out, of SIDE and TRIMESTER, and NUMBER where it has another one. `named_in`: the wordings of the
+    other terminologies that have the text as a name.
     """
 
     name: NamedRow
@@ -124,8 +124,11 @@ def _evidence(question: Question, one: LikelyCandidate, features: np.ndarray) ->
 
 
 def _lacking(question: Question, name: NamedRow) -> frozenset[str]:
-    """Those of SIDE and TRIMESTER that a question has and a name leaves out."""
+    """Those of SIDE and TRIMESTER that a question has and a name leaves out, and NUMBER where the name has others."""
     names = (name.text, name.preferred)
     no_side = bool(question.sides) and not question.sides <= sides_of(names)
     no_trimester = bool(question.trimester) and not any(question.trimester in one.lower() for one in names)
-    return frozenset(mark for mark, lacks in ((SIDE, no_side), (TRIMESTER, no_trimester)) if lacks)
+    numbers = qualifiers(name.preferred).numbers
+    other_number = bool(question.numbers and numbers) and numbers.isdisjoint(question.numbers)
+    marks = ((SIDE, no_side), (TRIMESTER, no_trimester), (NUMBER, other_number))
+    return frozenset(mark for mark, lacks in marks if lacks)

@@ -10,7 +10,7 @@ SAME_NAME, READ_AS, NO_BLOCK, SPECIFIC, BY_DEFAULT, MORE_TYPED = RULES = (
     "a leaf of the same name",
     "the text is read as its name",
     "no block",
-    "the side or trimester typed",
+    "the side, trimester or number typed",
     "the code by default",
     "more of the typed words",
 )

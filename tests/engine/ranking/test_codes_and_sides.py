@@ -27,6 +27,21 @@ def test_a_code_with_words_behind_it_is_its_name_with_them(sample: Workbench, te
     assert answer.note.startswith(f"{text[:5].rstrip()} is an id; ranked for “")
 
 
+@pytest.mark.parametrize(
+    ("text", "terminology", "code"),
+    [
+        ("T1DM presenting in DKA", "icd10cm", "E10.10"),
+        ("PMM2 CDG 1a", "mondo", "MONDO:0008907"),
+        ("albinism OCA1A tyrosinase negative", "mondo", "MONDO:0008745"),
+    ],
+)
+def test_a_concept_of_the_number_typed_goes_before_its_like_of_another(
+    sample: Workbench, text: str, terminology: str, code: str
+) -> None:
+    """“T1DM presenting in DKA” gave type 2 first, marked “≠ number”, since “DKA” alone is taken for that."""
+    assert sample.rankings.rank(text, terminology, "current", 1).candidates[0].concept_id == code
+
+
 def test_several_ids_are_all_found(sample: Workbench) -> None:
     answer = sample.rankings.rank("I10, e11.9", "icd10cm", "current", 3)
     assert [one.concept_id for one in answer.candidates[:2]] == ["I10", "E11.9"]

@@ -164,7 +164,7 @@ def test_an_explanation_reads_no_words_anew(two: Workbench, monkeypatch: pytest.
         (
             "otitis externa L, otomize spray",
             "H60.92",
-            "A rule moves it up, since it has the side or trimester that was typed.",
+            "A rule moves it up, since it has the side, trimester or number that was typed.",
         ),
         (
             "tonsillitis, pen V 10 days",
