@@ -43,12 +43,21 @@ def shipped_dictionary(workspace: Workspace, wording: str = ICD10CM) -> Clinical
     made_of = _made_of(wording)
     with _lock:  # made by one of those who ask at once
         if made_of not in _shared:
-            _shared[made_of] = _opened(workspace, f"{START}{wording}-{made_of}.npz", wording)
+            _shared[made_of] = _opened(workspace, wording)
         return _shared[made_of]
 
 
-def _opened(workspace: Workspace, name: str, wording: str) -> ClinicalDictionary:
-    path = workspace.folder / "indexes" / name
+def is_written(workspace: Workspace, wording: str) -> bool:
+    """Whether the workspace has the file of this wording."""
+    return _path(workspace, wording).is_file()
+
+
+def _path(workspace: Workspace, wording: str) -> Path:
+    return workspace.folder / "indexes" / f"{START}{wording}-{_made_of(wording)}.npz"
+
+
+def _opened(workspace: Workspace, wording: str) -> ClinicalDictionary:
+    path = _path(workspace, wording)
     with suppress(Exception):  # not there, or damaged: what bytes can make of an archive of arrays is nobody's list
         return _read(path)
     made = shipped(wording)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,7 @@ from engine.formats.parsed import ParsedTerminology
 from engine.formats.reading import reader
 from engine.models.open import VECTORS
 from engine.models.shipped import begin_with_shipped
+from engine.terminology.dictionary_beside import written_beside
 from engine.terminology.dictionary_file import shipped_dictionary
 from engine.terminology.lookup import all_terminologies, check_free, check_slug
 from engine.terminology.source_file import SourceFile
@@ -37,10 +39,20 @@ def sample_workspace(workspace: Workspace, make_searchable: MakeSearchable, empt
 
     `make_searchable` does so for a terminology, by its short name, under an encoder: it stands above this module.
     """
+    samples = {} if empty else SAMPLES
+    with written_beside(workspace) if samples else nullcontext():
+        yield from _samples(workspace, make_searchable, samples)
+        yield at(1, "Writing out the dictionary of short forms and lay words")  # else the first query would
+    for wording in WORDINGS:
+        shipped_dictionary(workspace, wording)
+    yield Finished(summary(workspace))
+
+
+def _samples(workspace: Workspace, make_searchable: MakeSearchable, samples: Mapping[str, str]) -> Iterator[Event]:
+    """The encoder that ships, then the samples that are not there, by their short names, with their indexes."""
     yield at(0, "Taking in the encoder that ships")
     encoders = dict.fromkeys((begin_with_shipped(workspace), VECTORS))
     present = {terminology.slug for terminology in all_terminologies(workspace)}
-    samples = {} if empty else SAMPLES
     share = 1 / max(1, len(samples))
     for place, (slug, title) in enumerate(samples.items()):
         start = place * share
@@ -53,10 +65,6 @@ def sample_workspace(workspace: Workspace, make_searchable: MakeSearchable, empt
             begin, end = (ENCODING + (1 - ENCODING) * part / len(encoders) for part in (half, half + 1))
             made = make_searchable(workspace, slug, encoder)
             yield from result_of(stage(made, start + share * begin, start + share * end))
-    yield at(1, "Writing out the dictionary of short forms and lay words")  # else the first query would
-    for wording in WORDINGS:
-        shipped_dictionary(workspace, wording)
-    yield Finished(summary(workspace))
 
 
 def summary(workspace: Workspace) -> dict[str, Any]:
