@@ -76,7 +76,8 @@ def _by_germ(what: str, behind: str, known: KnownNames) -> str:
     germ = OF_GERM.search(behind)
     if germ is None:
         return ""
-    whole, of_last = f"{germ[0]} {what}", f"{germ[0]} {what.split()[-1]}"
+    last = what.split()[-1]
+    whole, of_last = f"{germ[0]} {what}", f"{germ[0]} {last}"
     if any(map(known.is_in_a_name, known.ways_of(whole))):
         return whole if GREW_IT.match(behind) else ""
-    return of_last if known.is_finding(of_last) else ""
+    return of_last if last.lower() != "infection" and known.is_finding(of_last) else ""  # of which organ is lost

@@ -87,12 +87,22 @@ def _name(parts: Sequence[str], every: bool, known: KnownNames) -> str:
                 continue
             further = [read_part(other, known) for other in others]
             names = [name for way in finding.ways for name in _names(way, further, finding.indexes[0], most_beside)]
-            if names:
-                best = max(names, key=lambda name: (sum(name.says), *name[1:4], *_plainest(name.text)))
+            best = _best(names)
+            if best:
                 left = [other for other, score in zip(others, best.says, strict=True) if not score]
                 if not left or not (every or place or more or not say_little(left, finding, known)):
                     return best.text
     return ""
+
+
+def _best(names: Sequence[PartsOfName]) -> PartsOfName | None:
+    """The name that says most; None where there is none, or another one as good: “Crohn's of intestine, abscess”, the
+    small and the large one."""
+    if not names:
+        return None
+    scores = [(sum(name.says), *name[1:4], *_plainest(name.text)) for name in names]
+    best = {normalise(name.text): name for name, score in zip(names, scores, strict=True) if score == max(scores)}
+    return next(iter(best.values())) if len(best) == 1 else None
 
 
 def _plainest(name: str) -> tuple[bool, int]:
