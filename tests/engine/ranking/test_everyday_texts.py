@@ -98,6 +98,10 @@ def test_a_heading_gives_way_to_the_leaf_of_its_own_name(sample: Workbench, text
         ("SOB", "R06.02"),  # HPO lends “Dyspnea” to it
         ("K 2.6", "E87.6"),  # was taken for the id K26
         ("my daughter has chickenpox", "B01.9"),  # was taken for a family's history
+        ("Crohn disease of colon with abscess", "K50.114"),  # of two names as good, the small intestine's was taken
+        ("Urinary tract infection caused by Klebsiella pneumoniae", "N39.0"),  # and not an infection of no organ
+        ("cellulitis of back of left hand", "L03.114"),  # and not of the back
+        ("cord compression", "G95.20"),  # was one of labour
     ],
 )
 def test_what_people_say_is_answered_by_the_code_they_mean(sample: Workbench, text: str, right: str) -> None:
