@@ -77,6 +77,8 @@ def with_side_first(ranked: Sequence[Candidate]) -> list[Candidate]:
         if one.exact or one.terminology in led or one.likelihood < LIKELY_FROM or one.evidence == ONE_OF_SEVERAL:
             break
         led.add(one.terminology)
+    if len(led) < 2:
+        return list(ranked)
     answers = sorted(ranked[: len(led)], key=lambda one: SIDE in one.differs)
     return [replace(one, rank=place) for place, one in enumerate([*answers, *ranked[len(led) :]], 1)]
 

@@ -101,7 +101,8 @@ def _best(names: Sequence[PartsOfName]) -> PartsOfName | None:
     if not names:
         return None
     scores = [(sum(name.says), *name[1:4], *_plainest(name.text)) for name in names]
-    best = {normalise(name.text): name for name, score in zip(names, scores, strict=True) if score == max(scores)}
+    most = max(scores)
+    best = {normalise(name.text): name for name, score in zip(names, scores, strict=True) if score == most}
     return next(iter(best.values())) if len(best) == 1 else None
 
 
