@@ -20,7 +20,7 @@ CONCEPT_ID = "concept id"
 UNSPECIFIED_PLACE = re.compile(  # what words behind a code specify
     r",? ?\bof unspecified (?:site|part)\b|,? ?\bunspecified\b", re.IGNORECASE
 )
-MANIFESTATION = re.compile(r"\bin (?:\w+ )?diseases classified elsewhere", re.IGNORECASE)
+MANIFESTATION = re.compile(r"\bin (?:(?:\w+ )?diseases classified elsewhere|lyme disease)", re.IGNORECASE)
 
 
 def exact_candidates(db: Database, text: str, chosen: Sequence[Terminology], shelves: Shelves) -> list[Candidate]:

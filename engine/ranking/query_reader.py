@@ -20,7 +20,7 @@ from engine.ranking.reading.listed_findings import Listing, listing_of
 from engine.ranking.reading.readings import CORRECTED, EXPANDED, Reading, as_typed, readings
 from engine.ranking.reading.rewriting import without_surroundings
 from engine.ranking.reading.rewriting_the_past import FAMILY
-from engine.ranking.reading.unknown_words import unknown_words
+from engine.ranking.reading.unknown_words import unknown_words, without_unknown_words
 from engine.ranking.shelves.shelves import Shelves
 from engine.retrieval.word_index import content_key, telling_words
 from engine.text import folded, normalise, words
@@ -176,6 +176,11 @@ class QueryReader:
     def unknown_in(self, text: str, encoder: NameEncoder) -> list[str]:
         """The words that nobody here knows, of a text that is mostly in such; [] of another."""
         return unknown_words(text, self._first, self._by_wording.learnt_by(encoder) or frozenset())
+
+    def left_out_in(self, text: str) -> list[str]:
+        """The words that nobody here knows, of a text that is read as the finding without them."""
+        left = without_unknown_words(text, self._first).split()
+        return [one for one in text.split() if one not in left] if left else []
 
     def _read_in(self, text: str, wording: str, learnt: frozenset[str]) -> tuple[Reading, ...]:
         """The readings of a text; of what it denies, where no name denies it too, or of what it affirms behind that."""

@@ -186,7 +186,7 @@ class Ranker:
         known, unknown = as_far_as_known(text.strip(), texts, indexes, self._known.learnt_by(encoder), found)
         if unknown or request.order == ENCODER:
             return known, unknown
-        return half_known(partial(reader.unknown_in, text, encoder), known)
+        return half_known(partial(reader.unknown_in, text, encoder), partial(reader.left_out_in, text), known)
 
     def candidates(self, db: Database, text: str, request: RankingRequest) -> tuple[Question, list[ConceptEvidence]]:
         """The candidates of the only terminology of a request with all that speaks for them, in no order, and the

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.ranking.ordering.calibration import ALIKE, FEW_WORDS
+from engine.ranking.ordering.calibration import ALIKE, FEW_WORDS, SAME_WORDS_READ
 from engine.retrieval.word_index import WordIndex, telling_words
 from engine.text import letters
 from engine.text.codes import FULL_CODE
@@ -90,10 +90,17 @@ def as_far_as_known(
     return kin, note.format(text)
 
 
-def half_known(unknown_words: Callable[[], Sequence[str]], found: Sequence[Candidate]) -> tuple[list[Candidate], str]:
-    """The candidates for a text that is mostly in unknown words, and a sentence for a person; "" where it is not. The
-    words are asked for only where nothing but likeness speaks for the first candidate."""
-    if not found or found[0].via or not found[0].evidence.startswith(ALIKE) or not (unknown := unknown_words()):
+def half_known(
+    unknown_words: Callable[[], Sequence[str]], left_out: Callable[[], Sequence[str]], found: Sequence[Candidate]
+) -> tuple[list[Candidate], str]:
+    """The candidates for a text that is mostly in unknown words, or read without them, and a sentence for a person; ""
+    for another. The words are asked for only where nothing but likeness speaks for the first candidate, those that are
+    left out where it is read as a name."""
+    if not found or found[0].via:
+        return list(found), ""
+    evidence = found[0].evidence
+    unknown = unknown_words() if evidence.startswith(ALIKE) else left_out() if evidence == SAME_WORDS_READ else ()
+    if not unknown:
         return list(found), ""
     return list(map(guess, found)), HALF_KNOWN.format(" or ".join(f"“{one}”" for one in unknown))
 

@@ -10,6 +10,7 @@ BLOCK, CHAPTER = re.compile(r"[A-Z]\d[0-9A-Z]-[A-Z]\d[0-9A-Z]"), re.compile(r"\d
 SPAN = re.compile(rf"({ONE})(?:-({ONE})|\.?-)?")
 SYMPTOM = re.compile(r"R\d\d(?:\.\d+)?")  # of the chapter of symptoms and signs
 EXTERNAL_CAUSE = re.compile(r"[V-Y]\d")
+FROM_BIRTH = re.compile(r"[PQ]\d")  # of the chapters of newborns and of malformations
 DISEASE = re.compile(r"[A-QST]\d")  # and no cause or status
 
 
@@ -46,6 +47,11 @@ def is_symptom(id: str) -> bool:
 def is_disease(id: str) -> bool:
     """Whether an id is that of a disease or injury, and no cause or status."""
     return DISEASE.match(id) is not None
+
+
+def is_from_birth(id: str) -> bool:
+    """Whether an id is that of a malformation, or of what a newborn has."""
+    return FROM_BIRTH.match(id) is not None
 
 
 def is_external_cause(id: str) -> bool:

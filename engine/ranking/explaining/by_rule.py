@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from engine.ranking.ordering.moved_sums import BY_DEFAULT, MORE_TYPED, NO_BLOCK, READ_AS, SAME_NAME, SPECIFIC
+from engine.ranking.ordering.moved_sums import (
+    BY_DEFAULT,
+    FROM_BIRTH,
+    MORE_TYPED,
+    NO_BLOCK,
+    READ_AS,
+    SAME_NAME,
+    SPECIFIC,
+)
 
 EXACT = "it is the typed text"
 OF_SEVERAL = "it is the best of one of several findings"
@@ -14,6 +22,10 @@ RULE_CLAUSES = {  # by each rule: of what went up, and of what went down for it
     ),
     READ_AS: ("the text is read as its name", "the text is read as the name of another concept"),
     NO_BLOCK: ("a block of codes, which nobody codes, was first", "it is a block of codes, which nobody codes"),
+    FROM_BIRTH: (
+        "it is congenital, as was typed",
+        "it is not congenital, as was typed, and another concept is",
+    ),
     SPECIFIC: (
         "it has the side, trimester or number that was typed",
         "it lacks the side, trimester or number that was typed, which another concept has",

@@ -1,5 +1,5 @@
 """Rules by which another candidate of a terminology goes before the best: the text is read as its name, it is no block,
-it has the side, trimester or number typed, or it is the code that is taken by default."""
+it is congenital or has the side, trimester or number as typed, or it is the code that is taken by default."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ import re
 
 from engine.ranking.ordering.calibration import LENT_NAME, SAME_WORDS_READ
 from engine.ranking.ordering.evidence import TIED, ConceptEvidence
-from engine.ranking.ordering.moved_sums import BY_DEFAULT, NO_BLOCK, READ_AS, SPECIFIC
+from engine.ranking.ordering.moved_sums import BY_DEFAULT, FROM_BIRTH, NO_BLOCK, READ_AS, SPECIFIC
 from engine.ranking.ordering.of_terminology import Codes, OfTerminology
 from engine.ranking.ordering.order import AS_READ, CODE_BLOCK, LEAF
 from engine.retrieval.word_index import telling_words
 from engine.text import normalise
+from engine.text.icd_codes import is_from_birth
 from engine.text.numbers import unified
 from engine.text.qualifiers import qualifiers
 
 FIRST_READING = 1  # its place among the variants of a question, after the text as typed
 SLIGHTLY = 1e-6  # what a heading is before what follows it
 NEAR = 10  # candidates among which what the text is read as is looked for
+CONGENITAL = re.compile(r"\bcongenital\b(?! or acquired)", re.IGNORECASE)
 MARKS = re.compile(r",? ?\b(?:(?:first|second|third|unspecified) trimester|left|right|bilateral|unspecified)\b")
 
 
@@ -52,6 +54,17 @@ def no_block_first(these: OfTerminology) -> None:
     read = [at for at in codes if these[at].kind == SAME_WORDS_READ]
     if (place := next(iter(read or codes), None)) is not None:
         these.adjusted.exchange(first, place, NO_BLOCK)
+
+
+def congenital_first(these: OfTerminology) -> None:
+    """A malformation, or what a newborn has, goes before the best where the text says that it is congenital and the
+    best is an acquired condition: “congenital ranula”, K11.6 and Q38.4."""
+    first, *others = these.best_first()[:NEAR]
+    if not CONGENITAL.search(these.gathered[first].question.text) or _is_congenital(these[first]):
+        return
+    place = next((at for at in others if is_from_birth(these[at].name.concept)), None)
+    if place is not None:
+        these.adjusted.exchange(first, place, FROM_BIRTH)
 
 
 def specific_first(these: OfTerminology, codes: Codes) -> None:
@@ -102,6 +115,10 @@ def code_by_default_first(these: OfTerminology, codes: Codes) -> list[tuple[int,
 
 def _is_read_as(one: ConceptEvidence) -> bool:
     return one.kind == SAME_WORDS_READ and bool(one.features[AS_READ])
+
+
+def _is_congenital(one: ConceptEvidence) -> bool:
+    return is_from_birth(one.name.concept) or CONGENITAL.search(one.name.preferred) is not None
 
 
 def _is_block(one: ConceptEvidence) -> bool:

@@ -15,6 +15,7 @@ from engine.ranking.marks.default_codes import default_below
 from engine.ranking.ordering.before_the_best import (
     as_read_first,
     code_by_default_first,
+    congenital_first,
     no_block_first,
     specific_first,
 )
@@ -119,6 +120,7 @@ def moved_by_rules(
     for these in of_each_terminology(gathered, adjusted):
         as_read_first(these)
         no_block_first(these)
+        congenital_first(these)
         specific_first(these, codes)
         coded += code_by_default_first(these, codes)
         more_typed_first(these, codes)

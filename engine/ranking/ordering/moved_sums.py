@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-SAME_NAME, READ_AS, NO_BLOCK, SPECIFIC, BY_DEFAULT, MORE_TYPED = RULES = (
+SAME_NAME, READ_AS, NO_BLOCK, FROM_BIRTH, SPECIFIC, BY_DEFAULT, MORE_TYPED = RULES = (
     "a leaf of the same name",
     "the text is read as its name",
     "no block",
+    "congenital, as typed",
     "the side, trimester or number typed",
     "the code by default",
     "more of the typed words",

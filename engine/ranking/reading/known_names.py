@@ -162,6 +162,11 @@ class KnownNames:
         found = chain(named, (rows for rows in with_all_words if len(rows) <= MANY_NAMES))
         return next((index.codes(rows) for rows in found if len(rows)), [])
 
+    def codes_with(self, text: str) -> list[str]:
+        """The ids of the concepts of the terminology that comes first whose names have all words of a text."""
+        index = self.indexes[0] if self.indexes else None
+        return [] if index is None else index.codes(index.rows_with_all(telling_words(text)))
+
     def is_in_a_name(self, text: str) -> bool:
         """Whether a name has all words of a text."""
         return any(index.has_all_words(text) for index in self.indexes)

@@ -36,6 +36,7 @@ from engine.ranking.reading.sides_of_headings import with_side_of_heading
 from engine.ranking.reading.suspected_parts import without_suspected_parts
 from engine.ranking.reading.turned_by_names import turned_round
 from engine.ranking.reading.typed_parts import is_denied
+from engine.ranking.reading.unknown_words import without_unknown_words
 from engine.ranking.reading.without_management import without_management
 from engine.text.findings.combinations import combined
 from engine.text.findings.dominance import with_dominance
@@ -94,8 +95,8 @@ def rewritten(text: str, known: KnownNames) -> tuple[str, ...]:
 def _rewritten(text: str, known: KnownNames) -> tuple[str, ...]:
     found = [*_in_turn(RULES, text, known)]
     text = found[-1] if found else text
-    rest = without_degree(text, known)
-    if rest and known.finding(text) is None:
+    rest = without_degree(text, known) or without_unknown_words(text, known)
+    if rest and known.of_first.finding(text) is None:
         further = rewritten(rest, known)
         if any(map(known.is_finding, (rest, *further[-1:]))):
             found += [rest, *further]

@@ -28,6 +28,7 @@ OBSTETRIC = re.compile(
 IN_A_PREGNANCY = re.compile(
     r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion|maternal care", re.IGNORECASE
 )
+CATEGORY = 3  # characters of a code of ICD-10-CM; of other terminologies' all begin alike
 OPEN = "unspecified trimester"
 LEADS_TO_WEEKS = re.compile(r",? (?:from|since|by|on|in|at|@)$", re.IGNORECASE)
 NON = re.compile(r"\bnon(?=[a-z]{4})", re.IGNORECASE)
@@ -43,8 +44,19 @@ def without_degree(text: str, known: KnownNames) -> str:
         first = unsided(BY_WORDS.split(rest)[0])
         graded = [f"{degree[0].split()[-1]} {one}" for one in (first, *known.expansions(first))]
         begins = [" ".join(text.split()[:length]) for length in (2, 3)]
-        return "" if any(map(known.is_in_a_name, graded)) or any(map(known.is_form, (*begins, *graded[:1]))) else rest
+        said = any(_says_degree_of(one, first, known) for one in graded)
+        return "" if said or any(map(known.is_form, (*begins, *graded[:1]))) else rest
     return HOW_IT_GOES.sub("", text) if HOW_IT_GOES.search(text) else ""
+
+
+def _says_degree_of(graded: str, finding: str, known: KnownNames) -> bool:
+    """Whether a name of the terminology that comes first says a finding with its degree, and not that of another
+    category in which it is too: “severe anxiety” is in “dementia, severe, with anxiety”."""
+    first = known.of_first
+    if first.is_name(graded) or not first.is_in_a_name(graded):
+        return first.is_name(graded)
+    categories = {code[:CATEGORY] for code in first.codes_of(finding)}
+    return not categories or any(code[:CATEGORY] in categories for code in first.codes_with(graded))
 
 
 def without_age(text: str, known: KnownNames) -> str:
