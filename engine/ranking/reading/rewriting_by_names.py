@@ -8,6 +8,7 @@ from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.typed_parts import BY_WORDS
 from engine.text.findings.ages import of_a_person, of_an_age
 from engine.text.findings.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trimester
+from engine.text.icd_codes import is_symptom
 from engine.text.sides import unsided
 
 DEGREE = re.compile(
@@ -50,12 +51,15 @@ def without_degree(text: str, known: KnownNames) -> str:
 
 
 def _says_degree_of(graded: str, finding: str, known: KnownNames) -> bool:
-    """Whether a name of the terminology that comes first says a finding with its degree, and not that of another
-    category in which it is too: “severe anxiety” is in “dementia, severe, with anxiety”."""
+    """Whether a name says a finding with its degree, and of the terminology that comes first not that of another
+    category in which it is too: “severe anxiety” is in “dementia, severe, with anxiety”. What other terminologies name
+    so counts for diseases alone: HPO's “acute diarrhea” is diarrhea."""
     first = known.of_first
+    codes = first.codes_of(finding)
     if first.is_name(graded) or not first.is_in_a_name(graded):
-        return first.is_name(graded)
-    categories = {code[:CATEGORY] for code in first.codes_of(finding)}
+        of_others = known.is_in_a_name(graded) and not (codes and all(map(is_symptom, codes)))
+        return first.is_name(graded) or of_others
+    categories = {code[:CATEGORY] for code in codes}
     return not categories or any(code[:CATEGORY] in categories for code in first.codes_with(graded))
 
 

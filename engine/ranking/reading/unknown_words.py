@@ -48,10 +48,12 @@ def without_unknown_words(text: str, known: KnownNames) -> str:
 
 
 def _is_of_nobody(word: str, known: KnownNames) -> bool:
-    """Whether a longer word is in no name and no form, nor one that is, misspelt."""
+    """Whether a longer word is in no name and no form, nor one that is, misspelt, as “clavical” may be."""
     plain = "".join(words(word)[:1])
-    long = len(plain) >= LONG and plain.isalpha() and not word.isupper()
-    return long and not _is_of_names(plain, known) and corrected(plain, known, (), unfinished=False) == plain
+    if len(plain) < LONG or not plain.isalpha() or word.isupper() or _is_of_names(plain, known):
+        return False
+    begins_as_one = any(one.startswith(plain[:LONG]) for index in known.indexes for one in index.surface)
+    return not begins_as_one and corrected(plain, known, (), unfinished=False) == plain
 
 
 def _is_of_names(word: str, known: KnownNames) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.ranking.ordering.sureness import LIKELY_FROM
 from engine.workbench import Workbench
 
 
@@ -11,8 +12,9 @@ def test_real_names_rank_their_own_concepts_first(sample: Workbench) -> None:
 
 
 def test_what_a_concept_calls_a_manifestation_is_no_exact_match_for_the_bare_name(sample: Workbench) -> None:
-    """“Pyelonephritis” and “Nephritis” are names of N16 and N08, disorders “in diseases classified elsewhere”."""
-    for text, code in (("pyelonephritis", "N12"), ("nephropathy", "N28.9")):
+    """“Pyelonephritis” and “Nephritis” are names of N16 and N08, disorders “in diseases classified elsewhere”, and
+    “Polyneuropathy” of A69.22 “Other neurologic disorders in Lyme disease”."""
+    for text, code in (("pyelonephritis", "N12"), ("nephropathy", "N28.9"), ("polyneuropathy", "G62.9")):
         first = sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0]
         assert first.concept_id == code and not first.exact
 
@@ -351,3 +353,37 @@ def test_a_sides_letter_inside_a_form_and_two_letters_that_changed_places_are_re
     sample: Workbench, text: str, code: str
 ) -> None:
     assert sample.rankings.rank(text, "icd10cm", "current", 3).candidates[0].concept_id == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("acute pneumonia", "J18.9"),  # no “Acute eosinophilic pneumonia”
+        ("acute pnuemonia", "J18.9"),
+        ("severe anxiety", "F41.9"),  # no “Unspecified dementia, severe, with anxiety”
+        ("chronic edema", "R60.9"),
+        ("acute haematuria", "R31.9"),
+        ("severe malnutrition", "E43"),  # which a name of the same category says
+    ],
+)
+def test_a_degree_is_left_out_where_only_names_of_another_category_have_both(
+    sample: Workbench, text: str, code: str
+) -> None:
+    assert sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("congenital ranula", "Q38.4"), ("congenital pneumothorax", "P25.1"), ("ranula", "K11.6")]
+)
+def test_what_is_congenital_is_no_acquired_condition(sample: Workbench, text: str, code: str) -> None:
+    assert sample.rankings.rank(text, "icd10cm", "current", 1).candidates[0].concept_id == code
+
+
+@pytest.mark.parametrize(("text", "code"), [("zorbic anemia", "D64.9"), ("Kowalskian abscess", "L02.91")])
+def test_a_word_that_nobody_knows_leaves_the_finding_and_makes_it_a_guess(
+    sample: Workbench, text: str, code: str
+) -> None:
+    answer = sample.rankings.rank(text, "icd10cm", "current", 1)
+    first = answer.candidates[0]
+    assert first.concept_id == code and first.likelihood < LIKELY_FROM
+    assert f"No name here has “{text.split()[0]}”" in answer.note

@@ -33,6 +33,16 @@ from tests.engine.ranking.conftest import First
         ("nightdress caught fire", "X05"),
         ("hotplate burn", "X15.2"),
         ("scald from boiling water", "X12"),
+        ("angiitis", "I77.6"),
+        ("antritis", "J32.0"),
+        ("adnexitis", "N70.93"),
+        ("aeroembolism", "T70.3"),
+        ("cicatrix of the vagina", "N89.8"),
+        ("calcification of the penis", "N48.89"),
+        ("tuberculous thyroiditis", "A18.81"),
+        ("psychogenic dysuria", "F45.8"),
+        ("hysterical paralysis", "F44.4"),
+        ("acquired immunodeficiency syndrome", "B20"),
     ],
 )
 def test_the_code_of_the_index_comes_first(first: First, text: str, code: str) -> None:
