@@ -58,9 +58,13 @@ def no_block_first(these: OfTerminology) -> None:
 
 def congenital_first(these: OfTerminology) -> None:
     """A malformation, or what a newborn has, goes before the best where the text says that it is congenital and the
-    best is an acquired condition: “congenital ranula”, K11.6 and Q38.4."""
+    best is an acquired condition, but for one that another terminology has for it: “congenital ranula”, K11.6 and
+    Q38.4."""
     first, *others = these.best_first()[:NEAR]
-    if not CONGENITAL.search(these.gathered[first].question.text) or _is_congenital(these[first]):
+    best = these[first]
+    if not CONGENITAL.search(these.gathered[first].question.text) or _is_congenital(best):
+        return
+    if best.kind == LENT_NAME or best.named_in & TIED:
         return
     place = next((at for at in others if is_from_birth(these[at].name.concept)), None)
     if place is not None:

@@ -52,7 +52,7 @@ def _is_of_nobody(word: str, known: KnownNames) -> bool:
     plain = "".join(words(word)[:1])
     if len(plain) < LONG or not plain.isalpha() or word.isupper() or _is_of_names(plain, known):
         return False
-    begins_as_one = any(one.startswith(plain[:LONG]) for index in known.indexes for one in index.surface)
+    begins_as_one = any(index.longer_words(plain[:LONG]) for index in known.indexes)
     return not begins_as_one and corrected(plain, known, (), unfinished=False) == plain
 
 

@@ -1,4 +1,4 @@
-"""The shipped forms looked up one by one: a million, written as 78,000, and not all made to find a few."""
+"""The shipped forms looked up one by one: a million, written as 85,000, and not all made to find a few."""
 
 from __future__ import annotations
 
