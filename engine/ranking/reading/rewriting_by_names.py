@@ -45,8 +45,8 @@ def without_degree(text: str, known: KnownNames) -> str:
         first = unsided(BY_WORDS.split(rest)[0])
         graded = [f"{degree[0].split()[-1]} {one}" for one in (first, *known.expansions(first))]
         begins = [" ".join(text.split()[:length]) for length in (2, 3)]
-        said = any(_says_degree_of(one, first, known) for one in graded)
-        return "" if said or any(map(known.is_form, (*begins, *graded[:1]))) else rest
+        in_names = any(_says_degree_of(one, first, known) for one in graded)
+        return "" if in_names or any(map(known.is_form, (*begins, *graded[:1]))) else rest
     return HOW_IT_GOES.sub("", text) if HOW_IT_GOES.search(text) else ""
 
 
