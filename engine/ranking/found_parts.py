@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.retrieval.word_index import EMPTY, GENERIC, telling_words
 from engine.text.dictionary.form_words import SIDE_WORDS
-from engine.text.icd_codes import CODE, is_disease, is_external_cause, is_symptom
+from engine.text.icd_codes import CODE, category, is_disease, is_external_cause, is_symptom
 from engine.text.word_forms import alike
 from store.records.terminology import Candidate
 
@@ -25,8 +25,8 @@ class FoundPart(NamedTuple):
 
 
 def category_of(one: Candidate) -> str:
-    """The first three characters of a code."""
-    return one.concept_id[:3]
+    """The category of the code of a concept."""
+    return category(one.concept_id)
 
 
 def is_same(one: Candidate, other: Candidate) -> bool:

@@ -30,6 +30,15 @@ def within(code: str, codes: tuple[str, str]) -> bool:
     return first <= code and code[: len(last)] <= last
 
 
+def category(id: str) -> str:
+    """The category of a code, its first three characters; ids of other terminologies mostly begin alike.
+
+    >>> category("E10.9"), category("HP:0001658")
+    ('E10', 'HP:')
+    """
+    return id[:3]
+
+
 def is_span(id: str) -> bool:
     """Whether an id is that of a block or chapter, which spans codes.
 

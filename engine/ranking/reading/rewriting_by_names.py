@@ -8,7 +8,7 @@ from engine.ranking.reading.known_names import KnownNames
 from engine.ranking.reading.typed_parts import BY_WORDS
 from engine.text.findings.ages import of_a_person, of_an_age
 from engine.text.findings.weeks_of_pregnancy import IN_PREGNANCY, at_bare_weeks, in_trimester
-from engine.text.icd_codes import is_symptom
+from engine.text.icd_codes import category, is_symptom
 from engine.text.sides import unsided
 
 DEGREE = re.compile(
@@ -29,7 +29,6 @@ OBSTETRIC = re.compile(
 IN_A_PREGNANCY = re.compile(
     r"pregnan|gravidarum|membranes|fet(?:us|al)|\blabor\b|eclampsia|abortion|maternal care", re.IGNORECASE
 )
-CATEGORY = 3  # characters of a code of ICD-10-CM; of other terminologies' all begin alike
 OPEN = "unspecified trimester"
 LEADS_TO_WEEKS = re.compile(r",? (?:from|since|by|on|in|at|@)$", re.IGNORECASE)
 NON = re.compile(r"\bnon(?=[a-z]{4})", re.IGNORECASE)
@@ -54,13 +53,13 @@ def _says_degree_of(graded: str, finding: str, known: KnownNames) -> bool:
     """Whether a name says a finding with its degree, and of the terminology that comes first not that of another
     category in which it is too: “severe anxiety” is in “dementia, severe, with anxiety”. What other terminologies name
     so counts for diseases alone: HPO's “acute diarrhea” is diarrhea."""
-    first = known.of_first
-    codes = first.codes_of(finding)
-    if first.is_name(graded) or not first.is_in_a_name(graded):
-        of_others = known.is_in_a_name(graded) and not (codes and all(map(is_symptom, codes)))
-        return first.is_name(graded) or of_others
-    categories = {code[:CATEGORY] for code in codes}
-    return not categories or any(code[:CATEGORY] in categories for code in first.codes_with(graded))
+    if known.of_first.is_name(graded):
+        return True
+    codes, with_degree = known.codes_of(finding), known.codes_with(graded)
+    if not with_degree:
+        return known.is_in_a_name(graded) and not (codes and all(map(is_symptom, codes)))
+    categories = set(map(category, codes))
+    return not codes or not categories.isdisjoint(map(category, with_degree))
 
 
 def without_age(text: str, known: KnownNames) -> str:
